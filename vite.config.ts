@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './scripts/notices.ts';
+import { offline } from './scripts/offline.ts';
 
 // The browser app: one folder of files that any host can serve, from any path.
 export default defineConfig({
@@ -15,7 +17,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },
-  plugins: [notices('licences.txt'), reloads()],
+  plugins: [
+    notices('licences.txt'),
+    reloads(),
+    offline(resolve(import.meta.dirname, 'app/offline/serviceWorker.ts')),
+  ],
   worker: { format: 'es', plugins: () => [notices('licences-worker.txt')] },
 });
 

@@ -24,10 +24,12 @@ export const functions = [
   'problems',
   'report',
   'results',
+  'sbml',
   'search',
   'start',
   'stats',
   'text',
+  'units',
   'wendy',
 ]
   .map((folder) => `test/${folder}/**/*.test.ts`)
@@ -40,8 +42,10 @@ export const functions = [
       'estimate',
       'finiteOrFailed',
       'misuse',
+      'optionsAgain',
       'resolveOptions',
       'stopEach',
+      'trials',
     ].map((file) => `test/${file}.test.ts`),
   );
 
@@ -69,6 +73,7 @@ export const slow = [
   'problem/oracle',
   'problem/together',
   'report/reportPage',
+  'sbml/suite',
   'search/search',
   'wendy/golden',
   'wendy/long',

@@ -1,24 +1,29 @@
 import { headlineOf } from '../report/headline.ts';
 import { Icon } from './parts/Icon.tsx';
-import { answer, reading } from './state/store.ts';
+import { answer, isBeginning, reading } from './state/store.ts';
 
-const parts = [
+const inputs = [
   { title: 'model-title', label: 'Model' },
+  { title: 'move-title', label: 'Try' },
   { title: 'data-title', label: 'Data' },
+];
+const outputs = [
   { title: 'answer-title', label: 'Answer' },
   { title: 'figures-title', label: 'Figures' },
-] as const;
+];
+const ideas = [{ title: 'begin-title', label: 'Ideas' }];
 
 /** Where all is in one column: the way to each part, and at every moment whether the answer can be trusted. */
 export function PhoneBar() {
   const { reply, problem } = answer.value;
   const good = reply && !problem && 'model' in reading.value && headlineOf(reply.result).tone === 'good';
+  const parts = isBeginning.value ? [...ideas, ...inputs] : [...inputs, ...outputs];
   return (
     <nav class="phone-bar" aria-label="Parts of the page">
       {parts.map(({ title, label }) => (
         <a key={title} href={`#${title}`} onClick={(event) => go(event, title)}>
           {label}
-          {title === 'answer-title' && (
+          {title === 'answer-title' && (reply || problem) && (
             <span class={good ? 'phone-bar-good' : 'phone-bar-care'}>
               <Icon name={good ? 'check' : 'warning'} size={16} />
               <span class="unseen">{good ? 'can be trusted' : 'needs attention'}</span>

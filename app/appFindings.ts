@@ -69,6 +69,32 @@ export const appFindings = findings.catalog({
     }),
   }),
 
+  /** `why`: what is wrong with the first of them. */
+  nothingInFiles: ({ files, why }: { files: number; why: string }) => ({
+    about: data,
+    words: () => ({
+      message: `None of the ${files} files is a table or a model.${why === '' ? '' : ` ${why}`}`,
+      advice: 'Choose a table of measurements, a model in SBML, or both together.',
+    }),
+  }),
+
+  severalFiles: ({ names }: { names: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `${quotedList(names)} were brought together, and one of them is needed.`,
+      advice:
+        'Choose one; several experiments belong in one table, with a column “experiment” that tells them apart.',
+    }),
+  }),
+
+  layoutWithoutPlate: () => ({
+    about: data,
+    words: () => ({
+      message: 'It says what is in the wells of a plate, and the data here are no plate.',
+      advice: 'Drop the table of the plate, with a column for each well, together with it.',
+    }),
+  }),
+
   fileNotReadable: () => ({
     about: data,
     words: () => ({
@@ -85,11 +111,27 @@ export const appFindings = findings.catalog({
     }),
   }),
 
+  longTooManyNames: ({ column, most }: { column: string; most: number }) => ({
+    about: inColumn(column),
+    words: () => ({
+      message: `Column ${quoted(column)} has more than ${most} different names: too many for quantities that were measured.`,
+      advice: 'Choose another column of names.',
+    }),
+  }),
+
   tooManyReplicates: ({ rows, most }: { rows: number; most: number }) => ({
     about: data,
     words: () => ({
       message: `With columns of the same name taken as replicates there are ${thousands(rows)} measurements of a state; at most ${thousands(most)} are read here.`,
       advice: `Leave some of these columns out, or keep one row in ${Math.ceil(rows / most)}.`,
+    }),
+  }),
+
+  noDataYet: () => ({
+    about: data,
+    words: () => ({
+      message: 'There are no data yet.',
+      advice: 'Open, paste or drop a table with a column of times and a column for what was measured.',
     }),
   }),
 
@@ -220,6 +262,15 @@ export const appFindings = findings.catalog({
     }),
   }),
 });
+
+/** Names that are said one by one. */
+const mostNamed = 4;
+
+function quotedList(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  const shown = names.slice(0, mostNamed).map(quoted);
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(' and ');
+}
 
 function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6)} MB`;

@@ -1,11 +1,16 @@
 import { render } from 'preact';
 import { App } from './App.tsx';
+import { EmbedView } from './embed/EmbedView.tsx';
+import { isEmbedded } from './embed/embedded.ts';
+import { startHorizon } from './move/horizon.ts';
+import { startMoving } from './move/moving.ts';
+import { startPins } from './move/pins.ts';
 import { Boundary, Broken } from './parts/Boundary.tsx';
 import { Footer } from './parts/Footer.tsx';
 import { startFaults } from './state/faults.ts';
 import { startGestures } from './state/gestures.ts';
-import { openWork } from './state/opening.ts';
-import { start } from './state/store.ts';
+import { openWork, showLink } from './state/opening.ts';
+import { answer, start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
 
 /** Shows the page, with the work that a link holds or that was saved, and begins to answer. */
@@ -15,18 +20,47 @@ export async function openPage(): Promise<void> {
     startFaults();
     startTheme();
     startGestures();
-    await openWork();
+    await (isEmbedded ? showLink() : openWork());
     start();
+    startMoving();
+    startHorizon();
+    startPins();
     page.replaceChildren();
     render(
       <Boundary>
-        <App />
-        <Footer />
+        {isEmbedded ? (
+          <EmbedView />
+        ) : (
+          <>
+            <App />
+            <Footer />
+          </>
+        )}
       </Boundary>,
       page,
     );
+    performance.mark('page shown');
+    if (!isEmbedded) whenAnswered(keepOffline);
   } catch (error) {
     page.replaceChildren();
     render(<Broken error={error} />, page);
   }
+}
+
+/** Calls once the first answer, or why there is none, is known: nothing is to compete with it. */
+function whenAnswered(then: () => void): void {
+  const stop = answer.subscribe(({ reply, problem }) => {
+    if (!reply && !problem) return;
+    setTimeout(() => {
+      stop();
+      // Shown by now; `npm run bench -- app` reads it.
+      performance.mark('first verdict');
+      then();
+    });
+  });
+}
+
+function keepOffline(): void {
+  // Without it the page works as long as its server does.
+  import('./offline/startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => {});
 }

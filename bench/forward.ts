@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { findProblem, type Problem, sampleProblem } from '../src/index.ts';
+import { shootingOf } from '../src/inside.ts';
 import type { Times } from './clock.ts';
 import { type Contestant, contest } from './contest.ts';
 import { type Ask, benchSolvers } from './forwardSolvers.ts';
@@ -79,15 +80,16 @@ async function benchSearch(problem: Problem, records: readonly Recorded[], ask: 
         method: 'fsnls',
         start: 'wendy',
       });
-      const { parameters, shooting } = result;
+      const { parameters } = result;
+      const shooting = shootingOf(result)!;
       fits[round] = {
-        start: shooting!.starts[0].start,
+        start: shooting.starts[0].start,
         estimates: parameters.map((p) => p.estimate),
         stdErrors: parameters.map((p) => p.stdError),
       };
       const searched = Object.keys(stages).slice(Object.keys(stages).indexOf('shoot'));
       const times = [0, 1].map((clock) => searched.reduce((sum, stage) => sum + stages[stage][clock], 0));
-      return { times: [times[0], times[1]], evaluations: shooting!.evaluations, error: Number.NaN };
+      return { times: [times[0], times[1]], evaluations: shooting.evaluations, error: Number.NaN };
     },
   };
   const peer = (solver: string, jacobian: string, once: boolean): Contestant => ({

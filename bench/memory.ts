@@ -15,7 +15,7 @@ import { readTableFile, readTableStream } from '../src/node.ts';
 import { now, since } from './clock.ts';
 import { mark } from './mark.ts';
 
-/** Tells a child which case it is. */
+/** The case of a child process. */
 const childVariable = 'WENDY_BENCH_MEMORY';
 
 /** A fit near the largest that is accepted: in one direction, with little in the others. */

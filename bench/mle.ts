@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProblem, type Result, sampleProblem } from '../src/index.ts';
+import { convergenceOf } from '../src/inside.ts';
 import { median } from '../studies/statistics.ts';
 import type { Stages, Times } from './clock.ts';
 import { mark } from './mark.ts';
@@ -71,7 +72,7 @@ function print({ name, points, noise, rounds, most }: (typeof CASES)[number], ru
   const peers = runs.flatMap(({ peer }) => (peer ? [peer] : []));
   const counts = (of: readonly { iterations: number; subSteps: number }[]) =>
     `${median(of.map((x) => x.iterations))} iterations, ${median(of.map((x) => x.subSteps))} sub-steps`;
-  const searches = runs.flatMap(({ result }) => (result.convergence ? [result.convergence] : []));
+  const searches = runs.flatMap(({ result }) => convergenceOf(result) ?? []);
   console.log(`\n${name}, M = ${points}, ${100 * noise}% noise, ${SEEDS.length} records`);
   console.log(
     `${counts(searches)}, ${searches.filter((x) => x.converged).length} of ${runs.length} converged; ` +

@@ -33,7 +33,7 @@ const workerFile = pathToFileURL(resolve('dist/cli/startWorker.js'));
 const SEEDS = [1, 2, 3];
 /** Searches after which the engine has compiled what it will. */
 const WARM_UP = 2;
-/** Log units by which an end may miss the optimum. */
+/** Log units by which an end may be below the optimum. */
 const SOLVED = 0.1;
 /** How much quicker than the prototype a search is to be, and its milliseconds for models of up to four states. */
 const QUICKER = 5;

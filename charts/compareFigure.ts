@@ -1,35 +1,48 @@
 import type { Data } from '../src/index.ts';
+import { list } from '../src/text/words.ts';
 import type { Curve } from './curve.ts';
 import { drawFigure } from './figure/drawFigure.ts';
-import { tones } from './figure/palette.ts';
-import type { AxisSpec, Layer, Panel } from './figure/spec.ts';
+import { toneCount, tones } from './figure/palette.ts';
+import type { AxisSpec, Dash, FigureSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
 
-/** Two fits of the same data. */
+/** Fits of the same data. */
 export interface Compared {
   data: Data;
-  one: ComparedCurves;
-  other: ComparedCurves;
+  models: readonly ComparedCurves[];
 }
 
 export interface ComparedCurves {
   label: string;
-  /** The fitted model, a curve an experiment of the data; null where it could not be solved. */
+  /** The fitted model, one curve per experiment of the data; null if it could not be solved. */
   curves: readonly (Curve | null)[];
+  /** Its style, from 0: the same model keeps it if others come or go. */
+  style: number;
 }
 
+/** The colour and dash of each model; the first 18 are different. */
+export function modelStyles(count: number, theme: { background: string }): { color: string; dash: Dash }[] {
+  return tones(count, theme).map((color, i) => ({
+    color,
+    dash: dashes[(i + Math.floor(i / toneCount)) % dashes.length],
+  }));
+}
+
+const dashes: readonly Dash[] = ['solid', 'dashed', 'dotted'];
+
 const mostColumns = 3;
-/** From this width on, experiments stand side by side. */
+/** From this width on, experiments are drawn side by side. */
 const wide = 480;
 
-/** Two fitted curves over the same data, a row a state. */
-export function compareFigure(
-  document: Document,
-  { data, one, other }: Compared,
-  look: Look = {},
-): SVGSVGElement {
+/** Fitted curves over the same data, one row per state. */
+export function compareFigure(document: Document, compared: Compared, look: Look = {}): SVGSVGElement {
+  return drawFigure(document, compareSpec(compared, look), look);
+}
+
+/** The same as data. */
+export function compareSpec({ data, models }: Compared, look: Look): FigureSpec {
   const theme = themes[look.theme ?? 'light'];
-  const colors = tones(2, theme);
+  const styles = modelStyles(Math.max(...models.map(({ style }) => style), 0) + 1, theme);
   const width = look.width ?? defaultWidth;
   const most = width >= wide ? mostColumns : 1;
   const experiments = data.experiments.slice(0, most);
@@ -48,19 +61,11 @@ export function compareFigure(
         opacity: 0.65,
         name: 'data',
       };
-      const lines = [one, other].flatMap(({ label, curves }, c): Layer[] => {
+      const lines = models.flatMap(({ label, curves, style }): Layer[] => {
         const curve = curves[e];
-        return curve
-          ? [
-              {
-                kind: 'line',
-                x: curve.t,
-                y: curve.states[state],
-                color: colors[c],
-                dash: c === 0 ? 'solid' : 'dashed',
-                name: label,
-              },
-            ]
+        // Not every model has every hidden state.
+        return curve && Object.hasOwn(curve.states, state)
+          ? [{ kind: 'line', x: curve.t, y: curve.states[state], ...styles[style], name: label }]
           : [];
       });
       return {
@@ -71,30 +76,28 @@ export function compareFigure(
       };
     });
   });
-  return drawFigure(
-    document,
-    {
-      description: `Data of ${data.states.join(', ')} with the curves of ${one.label} and ${other.label}`,
-      title: '',
-      columns: Math.max(1, experiments.length),
-      heights: [data.states.length === 1 ? 200 : data.states.length < 4 ? 130 : 90],
-      panels,
-      legend: [
-        { text: 'data', color: theme.data, sign: 'circle', filled: true },
-        { text: one.label, color: colors[0], sign: 'line' },
-        { text: other.label, color: colors[1], sign: 'dashed' },
-      ],
-      notes: [
-        ...[one, other].flatMap(({ label, curves }) =>
-          curves.slice(0, most).some((curve) => curve === null)
-            ? [`${label} could not be solved everywhere; its curve is missing there.`]
-            : [],
-        ),
-        ...(data.experiments.length > most
-          ? [`The first ${most === 1 ? 'one' : most} of ${data.experiments.length} experiments.`]
-          : []),
-      ],
-    },
-    look,
-  );
+  return {
+    description: `Data of ${data.states.join(', ')} with the curves of ${list(models.map(({ label }) => label))}`,
+    title: '',
+    columns: Math.max(1, experiments.length),
+    heights: [data.states.length === 1 ? 200 : data.states.length < 4 ? 130 : 90],
+    panels,
+    legend: [
+      { text: 'data', color: theme.data, sign: 'circle', filled: true },
+      ...models.map(({ label, style }): LegendItem => {
+        const { color, dash } = styles[style];
+        return { text: label, color, sign: dash === 'solid' ? 'line' : dash };
+      }),
+    ],
+    notes: [
+      ...models.flatMap(({ label, curves }) =>
+        curves.slice(0, most).some((curve) => curve === null)
+          ? [`${label} could not be solved everywhere; its curve is missing there.`]
+          : [],
+      ),
+      ...(data.experiments.length > most
+        ? [`The first ${most === 1 ? 'one' : most} of ${data.experiments.length} experiments.`]
+        : []),
+    ],
+  };
 }

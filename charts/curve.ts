@@ -1,44 +1,46 @@
 import type { LegendItem } from './figure/spec.ts';
 import type { Theme } from './figure/theme.ts';
 
-/** A solution of a model with its pointwise band, as a prediction has it. */
+/** A solution of a model with its pointwise band, as in a prediction. */
 export interface Curve {
   /** Times, increasing. */
   readonly t: readonly number[];
-  /** By the names of the states; NaN where there is none. */
+  /** By state; NaN where there is no value. */
   readonly states: Readonly<Record<string, readonly number[]>>;
   readonly lower: Readonly<Record<string, readonly number[]>>;
   readonly upper: Readonly<Record<string, readonly number[]>>;
-  /** Of the band: 0.95 is 95%. */
+  /** Of the band: 0.95 means 95%. */
   readonly level: number;
+  /** What speaks against it, such as inputs that are not known for so long. */
+  readonly notes?: readonly string[];
 }
 
-/** The values of a curve at other times, by straight lines; NaN beyond its ends. Both lists of times never decrease. */
+/** The values of a curve at other times, by linear interpolation; NaN beyond its ends. Neither list of times may decrease. */
 export function valuesAt(
   times: ArrayLike<number>,
   t: readonly number[],
   values: readonly number[],
 ): Float64Array {
-  const found = new Float64Array(times.length).fill(Number.NaN);
+  const interpolated = new Float64Array(times.length).fill(Number.NaN);
   let i = 0;
   for (let m = 0; m < times.length; m++) {
     const time = times[m];
     while (i < t.length - 1 && t[i + 1] <= time) i++;
     if (t.length === 0 || time < t[0] || time > t.at(-1)!) continue;
     const part = t[i] === time ? 0 : (time - t[i]) / (t[i + 1] - t[i]);
-    found[m] = part === 0 ? values[i] : (1 - part) * values[i] + part * values[i + 1];
+    interpolated[m] = part === 0 ? values[i] : (1 - part) * values[i] + part * values[i + 1];
   }
-  return found;
+  return interpolated;
 }
 
-/** The entry of a legend for the band of these curves; none where they have no band that can be drawn. */
+/** The legend entry for the band of these curves; none if they have no band that can be drawn. */
 export function bandEntry(
   curves: readonly Curve[],
   what: string,
   isThin: boolean,
   theme: Theme,
 ): LegendItem[] {
-  // Between two times, not at one: first states may have a band where nothing else has.
+  // Between two times, not at a single one: first states may have a band where no other value has one.
   const banded = curves.find(({ lower }) =>
     Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]))),
   );
@@ -49,7 +51,7 @@ export function bandEntry(
   return [{ sign: 'band', color: theme.curve, text, short: `${short}${hint}` }];
 }
 
-/** What is said where a band is infinite. */
+/** A note where a band is infinite. */
 export function bandNotes(curves: readonly Curve[]): string[] {
   const infinite = (values: Curve['upper']) =>
     Object.values(values).some((u) => u.some((x) => Math.abs(x) === Number.POSITIVE_INFINITY));
@@ -58,10 +60,10 @@ export function bandNotes(curves: readonly Curve[]): string[] {
     : [];
 }
 
-/** Bands narrower than this, in pixels, cannot be seen beside their curve. */
+/** Bands narrower than this, in pixels, are hidden by their curve. */
 export const thinBand = 2.5;
 
-/** Pixels that the band of a state is wide, at most, in a panel of that size with that range: across the curve, however steep. */
+/** The largest width of a state's band in pixels, in a panel of that size and range, measured across the curve. */
 export function bandWidth(
   { t, states, lower, upper }: Curve,
   state: string,
@@ -70,13 +72,13 @@ export function bandWidth(
 ): number {
   const [u, low, high] = [states[state], lower[state], upper[state]];
   const kx = width / (t.at(-1)! - t[0]);
-  // Above and below, an axis has some room.
+  // An axis has a margin at both ends.
   const ky = (0.91 * height) / (to - from);
   return u.reduce((most, value, m) => {
     const before = Math.max(0, m - 1);
     const slope = m === 0 ? 0 : ((value - u[before]) * ky) / ((t[m] - t[before]) * kx);
-    const across = ((high[m] - low[m]) * ky) / Math.hypot(1, slope);
-    // Where there is no band there is no width.
-    return Math.max(most, across || 0);
+    const thickness = ((high[m] - low[m]) * ky) / Math.hypot(1, slope);
+    // Without a band there is no width.
+    return Math.max(most, thickness || 0);
   }, 0);
 }

@@ -1,12 +1,12 @@
 import { drawFigure } from './figure/drawFigure.ts';
-import { tones } from './figure/palette.ts';
+import { hueOf, shades, tones } from './figure/palette.ts';
 import type { AxisSpec, Layer, Panel } from './figure/spec.ts';
 import { type Look, themes } from './figure/theme.ts';
 
 /** Measured values, as a table has them. */
 export interface Measured {
   readonly states: readonly string[];
-  /** Each with its times and a list of values a state; NaN where nothing was measured. */
+  /** Each with its times and one list of values per state; NaN where nothing was measured. */
   readonly experiments: readonly {
     readonly name: string;
     readonly t: ArrayLike<number>;
@@ -14,20 +14,27 @@ export interface Measured {
   }[];
 }
 
-/** As many states are drawn: enough to see that a table was read rightly. */
+/** The most states drawn: enough to check that a table was read correctly. */
 const mostPanels = 12;
 
-/** Measured values over time, a small panel a state, experiments in colours of their own. */
+/** Measured values over time, one panel per state, small or large; each experiment in its own colour, or in a shade of the state's own. */
 export function dataFigure(
   document: Document,
   { states, experiments }: Measured,
   look: Look = {},
+  isLarge = false,
 ): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
-  const colors = experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
+  const colorsOf = (state: string | undefined) => {
+    const own = look.hues && (state === undefined ? theme.ink : hueOf(state, look.hues, theme));
+    if (own !== undefined) return shades(own, experiments.length, theme);
+    return experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
+  };
+  const legendColors = colorsOf(undefined);
   const x: AxisSpec = { label: look.time ?? 't' };
   const drawn = states.slice(0, mostPanels);
   const panels = drawn.map((title, l): Panel => {
+    const colors = colorsOf(title);
     const layers = experiments.flatMap(({ name, t, values }, e): Layer[] => {
       const [times, measured] = measuredOf(t, values[l] ?? []);
       const size = times.length > 300 ? 1 : times.length > 100 ? 1.5 : 2;
@@ -41,7 +48,7 @@ export function dataFigure(
         filled: true,
         name: name || title,
       };
-      // Few values are easier to follow along a line.
+      // A few values are easier to follow along a line.
       const line: Layer = { kind: 'line', ...brokenAtGaps(times, measured), color, width: 0.75 };
       return times.length > 100 ? [dots] : [line, dots];
     });
@@ -53,7 +60,7 @@ export function dataFigure(
       description: `Measured values of ${drawn.join(', ')}`,
       title: '',
       columns: 1,
-      heights: [states.length === 1 ? 110 : states.length < 4 ? 72 : 56],
+      heights: [heightOf(states.length, isLarge)],
       panels,
       notes:
         drawn.length < states.length
@@ -63,7 +70,7 @@ export function dataFigure(
         experiments.length > 1 && experiments.length <= 8
           ? experiments.map(({ name }, e) => ({
               text: name,
-              color: colors[e],
+              color: legendColors[e],
               sign: 'circle',
               filled: true,
             }))
@@ -73,7 +80,13 @@ export function dataFigure(
   );
 }
 
-/** Neighbours so many times as far apart as usual are not joined. */
+/** The height of a panel in pixels, among so many. */
+function heightOf(panels: number, isLarge: boolean): number {
+  const [one, few, many] = isLarge ? [210, 128, 88] : [110, 72, 56];
+  return panels === 1 ? one : panels < 4 ? few : many;
+}
+
+/** Neighbours this many times farther apart than usual are not connected. */
 const gap = 2.5;
 
 function brokenAtGaps(x: readonly number[], y: readonly number[]): { x: number[]; y: number[] } {

@@ -1,27 +1,29 @@
 import type { DotsLayer, LegendItem } from './figure/spec.ts';
 import type { Theme } from './figure/theme.ts';
 
-/** Above so many values a panel shows specks: open dots would run into each other, and files grow large. */
+/** With more values than this, a panel shows small points: open dots would overlap, and files would grow large. */
 const mostDots = 400;
 
-/** Measured values: an open dot each or, where there are many, a speck each. What is NaN was not measured. */
+/** Measured values: open dots or, if there are many, small points. NaN was not measured. */
 export function dataLayer(
   t: ArrayLike<number>,
   values: ArrayLike<number>,
   frame: number,
   name: string,
+  color?: string,
 ): DotsLayer {
   const [x, y] = measuredOnly(t, values);
   const count = x.length;
+  const own = color === undefined ? {} : { color };
   if (count <= mostDots) {
     const size = frame < 200 ? 1.6 : count > 150 ? 2 : 2.5;
-    return { kind: 'dots', x, y, size, open: true, name };
+    return { kind: 'dots', x, y, size, open: true, name, ...own };
   }
   const size = count > 4000 ? 0.6 : count > 1000 ? 0.8 : 1.1;
-  return { kind: 'dots', x, y, size, filled: true, opacity: count > 4000 ? 0.5 : 0.75, name };
+  return { kind: 'dots', x, y, size, filled: true, opacity: count > 4000 ? 0.5 : 0.75, name, ...own };
 }
 
-/** The entry of a legend for such values, of which there are as many at most in a panel. */
+/** The legend entry for such values, given the largest number of them in a panel. */
 export function dataEntry(text: string, most: number, theme: Theme): LegendItem {
   const isMany = most > mostDots;
   return { text, color: theme.data, sign: 'circle', filled: isMany, size: isMany ? 1.25 : 2.5 };

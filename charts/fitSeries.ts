@@ -3,15 +3,21 @@ import { type DrawnData, noiseLawOf } from '../src/inside.ts';
 import { type Curve, valuesAt } from './curve.ts';
 import type { AxisSpec } from './figure/spec.ts';
 import type { Look } from './figure/theme.ts';
+import type { OtherCurves } from './otherCurves.ts';
 import { trajectoryCurve } from './trajectoryCurve.ts';
 
-/** What a figure of a fit is drawn from. */
+/** The input of a figure of a fit. */
 export interface Fitted {
   result: Result;
-  /** What is drawn, as `drawnData` makes it. */
+  /** The data, as `drawnData` returns them. */
   data: DrawnData;
-  /** The fitted model between the measured times, a curve an experiment of `data`. Left out, or null, the estimated states are joined by lines. */
+  /**
+   * The fitted model between the measured times, one curve per experiment of `data`. If absent or null, the estimated states are
+   * connected by lines.
+   */
   curves?: readonly (Curve | null)[] | undefined;
+  /** The same model at other values, drawn beside the fit. */
+  others?: readonly OtherCurves[] | undefined;
 }
 
 /** One experiment of a fit. */
@@ -22,35 +28,40 @@ export interface FitColumn {
   noise: Result['noise'];
   /** Absent in results of earlier versions. */
   outputs: readonly OutputResult[] | undefined;
+  /** Which experiment of its fit it is, and what is drawn beside that. */
+  place: number;
+  others: readonly OtherCurves[];
 }
 
-/** Columns that are still readable side by side. */
+/** The most columns that are readable side by side. */
 export const mostColumns = 6;
 
-export function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
+export function columnsOf({ result, data, curves, others = [] }: Fitted): FitColumn[] {
   return data.experiments.map((experiment, e) => ({
     experiment,
     states: data.states,
     curve: curves?.[e] ?? trajectoryCurve(result, experiment.name),
     noise: result.noise,
     outputs: result.outputs,
+    place: e,
+    others,
   }));
 }
 
-/** Whether a name is that of a state of which nothing was measured, not even as a part of something else. */
+/** Whether a name is that of a hidden state, which no output shows even in part. */
 export function isHidden({ states }: Pick<Result, 'states'>, name: string): boolean {
-  // Results of earlier versions have no such list, and no such states.
+  // Results of earlier versions have no such list, and no hidden states.
   return states?.some((state) => !state.measured && state.name === name) === true;
 }
 
-/** Whether anything was measured of what the row l draws: only then there are residuals. */
+/** Whether anything was measured in row l: only then there are residuals. */
 export function isMeasured(columns: readonly FitColumn[], l: number): boolean {
   return columns.some(({ experiment: { U } }) =>
     U.data.subarray(l * U.rows, (l + 1) * U.rows).some((value) => !Number.isNaN(value)),
   );
 }
 
-/** The axis of time of each column, with room for the dots of the first and the last time alone. */
+/** The time axis of each column, with a margin only for the dots of the first and last time. */
 export function timeAxes(columns: readonly FitColumn[], { time = 't' }: Look): AxisSpec[] {
   return columns.map(() => ({ label: time, pad: 0.015 }));
 }
@@ -59,7 +70,7 @@ export function timeAxes(columns: readonly FitColumn[], { time = 't' }: Look): A
 export interface FitSeries {
   t: ArrayLike<number>;
   measured: ArrayLike<number>;
-  /** Measured minus fitted, over the noise; the difference of their logarithms where that is log-normal. */
+  /** Measured minus fitted, divided by the noise; the difference of logarithms for log-normal noise. */
   residuals: ArrayLike<number>;
   curveT: readonly number[];
   fitted: readonly number[];

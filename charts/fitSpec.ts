@@ -1,7 +1,9 @@
+import { beyondData } from './beyondData.ts';
 import { bandEntry, bandNotes, bandWidth, thinBand } from './curve.ts';
 import { dataEntry, dataLayer } from './dataLayer.ts';
 import { rangeOf } from './figure/axis.ts';
-import type { AxisSpec, FigureSpec, LegendItem, Panel } from './figure/spec.ts';
+import { hueOf } from './figure/palette.ts';
+import type { AxisSpec, FigureSpec, LegendItem, Panel, SpanLayer } from './figure/spec.ts';
 import { defaultWidth, type Look, type Theme, themes } from './figure/theme.ts';
 import {
   columnsOf,
@@ -14,11 +16,12 @@ import {
   seriesOf,
   timeAxes,
 } from './fitSeries.ts';
+import { otherEntries, otherLayers } from './otherCurves.ts';
 import { residualAxis, residualLayers } from './residualLayers.ts';
 
 /**
- * Data, fitted curve, its band and the residuals in time: a row for each output and each state that no column shows, a
- * column an experiment. Several fits, of an experiment each, stand side by side as well.
+ * Data, fitted curve, its band and the residuals in time: one row per output and hidden state, one column per experiment.
+ * Several fits of one experiment each are also drawn side by side.
  */
 export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, FigureSpec> {
   const all = fits.flatMap(columnsOf);
@@ -34,7 +37,10 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
     const height = rowHeights(states.length);
     const parts = columns.map((column) => seriesOf(column, l));
     const title = isHidden(fits[0].result, state) ? `${state} (hidden)` : state;
-    panels.push(...fitRow({ title, state, parts, xs, frame, tickCount: height.ticks }));
+    const color = hueOf(state, look.hues, theme);
+    panels.push(
+      ...fitRow({ title, state, columns, parts, xs, frame, theme, tickCount: height.ticks, color }),
+    );
     heights.push(height.fit);
     const range = rangeOf(...parts.flatMap(({ measured, fitted }) => [measured, fitted])) ?? [0, 1];
     const size = { width: frame, height: height.fit };
@@ -53,33 +59,75 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
     headings: columns.map(({ experiment }) => experiment.name),
     panels,
     heights,
-    legend: legendOf(columns, isThin, theme),
+    legend: legendOf(columns, isThin, look.hues ? { ...theme, data: theme.ink, curve: theme.ink } : theme),
     notes: notesOf(all),
   };
 }
 
-/** A row of an output or a state: data with the curve and its band. */
+/** The row of an output or state: data with the curve and its band. */
 function fitRow(row: {
   title: string;
   state: string;
+  columns: readonly FitColumn[];
   parts: readonly FitSeries[];
   xs: readonly AxisSpec[];
   frame: number;
+  theme: Theme;
   tickCount: number;
+  color: string | undefined;
 }): Panel[] {
-  const { title, state, parts, xs, frame, tickCount } = row;
+  const { title, state, columns, parts, xs, frame, theme, tickCount } = row;
+  const own = row.color === undefined ? {} : { color: row.color };
   const y: AxisSpec = { tickCount, canLog: true };
-  return parts.map(({ t, measured, curveT, fitted, lower, upper }, c) => ({
-    ...(c === 0 ? { title } : {}),
-    name: state,
-    x: xs[c],
-    y,
-    layers: [
-      { kind: 'band', x: curveT, low: lower, high: upper, opacity: 0.22, reach: 0.5 },
-      dataLayer(t, measured, frame, 'data'),
-      { kind: 'line', x: curveT, y: fitted, name: 'fitted', readout: { low: lower, high: upper } },
-    ],
-  }));
+  return parts.map(({ t, measured, curveT, fitted, lower, upper }, c) => {
+    const { experiment, place, others } = columns[c];
+    const { within, beyond, isBeyond } = beyondData(curveT, fitted, experiment.t);
+    const readout = { low: lower, high: upper };
+    return {
+      ...(c === 0 ? { title } : {}),
+      name: state,
+      x: xs[c],
+      y,
+      traces: { experiment: experiment.name, y: state },
+      layers: [
+        ...(isBeyond ? [spanOf(experiment)] : []),
+        {
+          kind: 'band',
+          x: curveT,
+          low: lower,
+          high: upper,
+          opacity: 0.22,
+          reach: isBeyond ? predictedReach : fittedReach,
+          ...own,
+        },
+        dataLayer(t, measured, frame, 'data', row.color),
+        { kind: 'line', x: curveT, y: within, name: 'fitted', readout, ...own },
+        ...(isBeyond
+          ? [
+              {
+                kind: 'line',
+                x: curveT,
+                y: beyond,
+                dash: 'dashed',
+                name: 'predicted',
+                isRead: true,
+                readout,
+                ...own,
+              } as const,
+            ]
+          : []),
+        ...otherLayers(others, place, ({ t, states }) => [t, states[state]], theme),
+      ],
+    };
+  });
+}
+
+/** How far an axis shows the band, in parts of everything else: beyond the data it matters more. */
+const fittedReach = 0.5;
+const predictedReach = 2;
+
+function spanOf({ t }: FitColumn['experiment']): SpanLayer {
+  return { kind: 'span', from: t[0], to: t[t.length - 1] };
 }
 
 /** The row of residuals below it. */
@@ -114,6 +162,10 @@ function legendOf(columns: readonly FitColumn[], isThin: boolean, theme: Theme):
   return [
     data,
     { text: 'fitted', color: theme.curve, sign: 'line' },
+    ...(columns.some(isPredicted)
+      ? [{ text: 'beyond the data', color: theme.curve, sign: 'dashed' } as const]
+      : []),
+    ...otherEntries(columns[0].others, theme),
     ...bandEntry(curves, 'the fitted curve', isThin, theme),
     { text: '95% of the noise (±1.96 σ)', color: theme.ink, sign: 'dashed' },
   ];
@@ -132,6 +184,12 @@ function notesOf(columns: readonly FitColumn[]): string[] {
   else if (drawn.some(({ curve, experiment: { t } }) => !curve || curve.t.at(-1)! < t.at(-1)!)) {
     notes.push('Where a curve ends before the data, the model could not be solved further.');
   }
-  notes.push(...bandNotes(drawn.flatMap(({ curve }) => curve ?? [])));
+  const curves = drawn.flatMap(({ curve }) => curve ?? []);
+  notes.push(...bandNotes(curves), ...new Set(curves.flatMap((curve) => curve.notes ?? [])));
   return notes;
+}
+
+/** Whether the curve goes on where the data have ended. */
+function isPredicted({ curve, experiment: { t } }: FitColumn): boolean {
+  return curve !== null && curve.t.length > 0 && curve.t[curve.t.length - 1] > t[t.length - 1];
 }

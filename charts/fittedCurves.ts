@@ -1,5 +1,4 @@
 import {
-  type Data,
   type Experiment,
   InputError,
   type Model,
@@ -13,43 +12,45 @@ import { jumpTimes } from '../src/inside.ts';
 import type { Curve } from './curve.ts';
 import { drawnSeries } from './trajectoryCurve.ts';
 
-/** Times between the measured ones at which a fitted curve is drawn, so that it is smooth however few those are. */
+/** The number of times between measurements at which a fitted curve is drawn, so that it is smooth even for few measurements. */
 const manyTimes = 800;
-/** Steps of a solution that is drawn, at most: one that needs more is too fast to be seen, and takes long. */
+/** The most steps of a drawn solution: one that needs more is too fast to see, and takes long. */
 const mostDrawnSteps = 100_000;
 
-/** After a jump, in parts of the span of time, the curve has its next value: a line as good as upright leads there. */
+/** After a jump, the curve has its next value this part of the time span later: visually a vertical line. */
 const afterJump = 1e-6;
 
 /**
- * The fitted model solved forward through the span of each experiment, with its band. Null where that does not reach the
- * end, if there are estimated states to show instead. `between`: at how many times besides those of the data.
+ * The fitted model solved forward through each experiment, with its band. Null if the solution does not reach the end and there
+ * are estimated states to show instead. `between`: the number of times besides those of the data. `end`: the last time, where that is
+ * beyond the data.
  */
 export async function fittedCurves(
   result: Result,
-  { experiments }: Data,
+  { experiments }: { readonly experiments: readonly Pick<Experiment, 'name' | 't'>[] },
   watch: Watch = {},
-  between = manyTimes,
+  { between = manyTimes, end = Number.NEGATIVE_INFINITY }: { between?: number; end?: number } = {},
 ): Promise<(Curve | null)[]> {
   const curves: (Curve | null)[] = [];
-  for (const experiment of experiments) curves.push(await curveOf(result, experiment, watch, between));
+  for (const experiment of experiments) curves.push(await curveOf(result, experiment, watch, between, end));
   return curves;
 }
 
 async function curveOf(
   result: Result,
-  { name, t }: Experiment,
+  { name, t }: Pick<Experiment, 'name' | 't'>,
   watch: Watch,
   between: number,
+  end: number,
 ): Promise<Curve | null> {
   const one = result.experiments.find((experiment) => experiment.name === name);
-  // An experiment may begin before its first row, or after: where its first states are known.
-  const [first, last] = [one?.timeSpan[0] ?? t[0], t.at(-1)!];
+  // An experiment may begin before or after its first row, where its first states are known.
+  const [first, last] = [one?.timeSpan[0] ?? t[0], Math.max(t.at(-1)!, end)];
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
   const model = parseModel(result.model);
-  const jumps = one ? jumpTimes(model, one) : [];
-  const beside = jumps.flatMap((jump) => [jump, jump + afterJump * (last - first)]);
-  const times = [...new Set([...t, ...even, ...beside])]
+  const jumps = one ? jumpTimes(model, { ...one, timeSpan: [first, last] }) : [];
+  const aroundJumps = jumps.flatMap((jump) => [jump, jump + afterJump * (last - first)]);
+  const times = [...new Set([...t, ...even, ...aroundJumps])]
     .filter((time) => time >= first && time <= last)
     .sort((a, b) => a - b);
   try {
@@ -57,17 +58,19 @@ async function curveOf(
     const options = { ...(name === '' ? {} : { experiment: name }), maxSteps };
     const prediction = await predict(result, times, options, watch);
     const estimated = one !== undefined && one.trajectory !== null;
-    return prediction.status.code === 'ok' || !estimated ? asCurve(model, prediction) : null;
+    if (prediction.status.code !== 'ok' && estimated) return null;
+    const curve = asCurve(model, prediction);
+    return last > t.at(-1)! ? { ...curve, notes: notesOf(prediction) } : curve;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;
   }
 }
 
-/** A prediction by the names that figures have for states and outputs. */
+/** A prediction under the names that figures use for states and outputs. */
 function asCurve(model: Model, { t, states, lower, upper, outputs, level }: Prediction): Curve {
-  const of = (what: 'value' | 'lower' | 'upper') =>
-    Object.fromEntries(Object.entries(outputs).map(([name, band]) => [name, band[what]]));
+  const of = (values: 'value' | 'lower' | 'upper') =>
+    Object.fromEntries(Object.entries(outputs).map(([name, band]) => [name, band[values]]));
   return {
     t,
     states: drawnSeries(model, states, of('value')),
@@ -75,4 +78,9 @@ function asCurve(model: Model, { t, states, lower, upper, outputs, level }: Pred
     upper: drawnSeries(model, upper, of('upper')),
     level,
   };
+}
+
+/** What is to be said of a prediction beyond the data. */
+function notesOf({ status, warnings }: Prediction): string[] {
+  return [...(status.code === 'ok' ? [] : [status.message]), ...warnings.map(({ message }) => message)];
 }

@@ -10,16 +10,16 @@ import {
 } from '../src/index.ts';
 import { hasFeatures, isUsedBy } from '../src/inside.ts';
 
-/** How the weak form saw the data: what figures of the method are drawn from. Plain data. */
+/** The weak form of the data, for the figures of the method. Plain data. */
 export interface Insight {
-  /** Why there is none, in words; '' where there is. */
+  /** Why there is none; '' if there is. */
   readonly reason: string;
   readonly experiments: readonly ExperimentInsight[];
-  /** Residuals that are standard normal where the model and the noise are as assumed, all experiments together. */
+  /** Residuals that are standard normal if the model and the noise are as assumed, all experiments together. */
   readonly residuals: {
     /** G ŵ - b of ordinary least squares, divided by its standard deviation. */
     readonly ols: readonly number[];
-    /** C^{-1/2}(G ŵ - b) of WENDy; empty where C has no root. */
+    /** C^{-1/2}(G ŵ - b) of WENDy; empty if C has no square root. */
     readonly irls: readonly number[];
   };
 }
@@ -30,18 +30,18 @@ export interface ExperimentInsight {
   readonly chosenBy: ExperimentWorkings['chosenBy'];
   readonly radii: readonly number[];
   readonly radiusCurve: ExperimentWorkings['radiusCurve'];
-  /** The error that still counts as hidden by the noise; NaN where the radius is not chosen by that. */
+  /** Errors below this are hidden by the noise; NaN if the radius is not chosen by that rule. */
   readonly hiddenBelow: number;
   readonly t: readonly number[];
-  /** How many there are, and the first of them with their derivatives, at the times. */
+  /** The number of test functions, and the first of them with their derivatives, at the times. */
   readonly count: number;
   readonly testFunctions: readonly { readonly phi: readonly number[]; readonly phiDot: readonly number[] }[];
 }
 
-/** As many test functions are drawn. */
+/** The most test functions drawn. */
 const mostShown = 12;
 
-/** The insight into a table; where the weak form cannot be shown, the reason why. */
+/** The insight into a table or, if the weak form does not apply, the reason. */
 export async function insight(
   model: Model,
   table: Table,
@@ -57,7 +57,7 @@ export async function insight(
     return {
       reason: '',
       experiments: irls.experiments.map((experiment) => ({
-        ...seen(experiment),
+        ...insightOf(experiment),
         hiddenBelow: radiusRule === 'noise' ? experiment.hiddenBelow : Number.NaN,
       })),
       residuals: {
@@ -74,22 +74,22 @@ export async function insight(
 const beyondWeak =
   'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
 
-/** That there is none, and why, in words. */
+/** An empty insight with its reason. */
 export function insightless(reason: string): Insight {
   return { reason, experiments: [], residuals: { ols: [], irls: [] } };
 }
 
-/** Where none was asked for. */
+/** An empty insight, if none was requested. */
 export const noInsight = insightless('');
 
-/** The options without those that the weak form has no use for, and refuses. */
+/** The options that the weak form accepts. */
 function weakOptions(options: FitOptions): FitOptions {
   const isWeak = ([name, value]: [string, unknown]) =>
     isUsedBy(name, 'irls') && !(name === 'intervals' && value === 'ar1');
   return Object.fromEntries(Object.entries(options).filter(isWeak));
 }
 
-function seen({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): Omit<ExperimentInsight, 'hiddenBelow'> {
+function insightOf({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): Omit<ExperimentInsight, 'hiddenBelow'> {
   const { name, radius, chosenBy, radii, radiusCurve } = rest;
   const row = (A: typeof Phi, k: number) => Array.from({ length: A.cols }, (_, m) => A.data[k + m * A.rows]);
   const testFunctions = Array.from({ length: Math.min(mostShown, Phi.rows) }, (_, k) => ({

@@ -4,34 +4,38 @@ import type { FigureSpec, IntervalsLayer, Layer, LegendItem } from './figure/spe
 import { type Look, themes } from './figure/theme.ts';
 
 /** A fit whose intervals are drawn. */
-export interface Answered {
-  /** What it is called beside another. */
+export interface LabelledFit {
+  /** Its label if there is another. */
   label?: string | undefined;
   result: Result;
+  /** Its colour, from 0; default its place among the fits. */
+  style?: number;
   /** The true parameters by name, where they are known. */
   truth?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Intervals wider than so many times the middle one run out of the axis, which they would press the others flat on. */
+/** Intervals wider than this many times the median extend beyond the axis, so that the others stay visible. */
 const mostTimes = 30;
 
 /**
- * Estimates with their intervals, a row a parameter: as a part of the estimate, since parameters have sizes and units of
- * their own. Of several fits, all are measured by the first one's estimate.
+ * Estimates with their intervals, one row per parameter, relative to the estimate, since parameters have different sizes and
+ * units. Of several fits, only what at least two of them share is drawn, relative to the first one's estimate.
  */
-export function intervalSpec(answers: readonly Answered[], look: Look): FigureSpec {
+export function intervalSpec(answers: readonly LabelledFit[], look: Look): FigureSpec {
   const theme = themes[look.theme ?? 'light'];
-  const colors = tones(answers.length, theme);
-  const names = [...new Set(answers.flatMap(({ result }) => result.parameters.map(({ name }) => name)))];
+  const tone = ({ style }: LabelledFit, a: number) => style ?? a;
+  const palette = tones(Math.max(...answers.map(tone)) + 1, theme);
+  const colors = answers.map((answer, a) => palette[tone(answer, a)]);
+  const names = answers.length > 1 ? sharedParameters(answers) : namesOf(answers[0]);
   const units = names.map((name) => unitOf(answers, name));
   const apart = answers.length > 1 ? 9 : 0;
   const intervals = answers.map(({ label, result }, a): IntervalsLayer => {
     const rows = names.flatMap((name, row) => {
-      const found = result.parameters.find((each) => each.name === name);
-      return found && isKnown(found) ? [{ row, found, ...units[row] }] : [];
+      const parameter = result.parameters.find((each) => each.name === name);
+      return parameter && isKnown(parameter) ? [{ row, parameter, ...units[row] }] : [];
     });
-    const scaled = (pick: (found: Estimate) => number) =>
-      rows.map(({ found, centre, size }) => (pick(found) - centre) / size);
+    const scaled = (pick: (parameter: Estimate) => number) =>
+      rows.map(({ parameter, centre, size }) => (pick(parameter) - centre) / size);
     return {
       kind: 'intervals',
       horizontal: true,
@@ -42,12 +46,12 @@ export function intervalSpec(answers: readonly Answered[], look: Look): FigureSp
       color: colors[a],
       width: 2,
       cap: 4,
-      shift: besideOf(a, answers.length) * apart,
+      shift: offsetOf(a, answers.length) * apart,
       name: label ?? 'estimate',
       readout: {
-        value: rows.map(({ found }) => found.estimate),
-        low: rows.map(({ found }) => found.interval[0]),
-        high: rows.map(({ found }) => found.interval[1]),
+        value: rows.map(({ parameter }) => parameter.estimate),
+        low: rows.map(({ parameter }) => parameter.interval[0]),
+        high: rows.map(({ parameter }) => parameter.interval[1]),
       },
     };
   });
@@ -66,54 +70,77 @@ export function intervalSpec(answers: readonly Answered[], look: Look): FigureSp
     title: '',
     columns: 1,
     canZoom: false,
-    heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
+    heights: [Math.max(44, names.length * (answers.length > 1 ? 12 + apart * answers.length : 24))],
     panels: [
       {
         x: { label: 'from the estimate, in % of it', domain: [-reach, reach], format: 'percent' },
         y: { scale: 'category', categories: names },
         layers: [
-          // Beneath the words of rows without an interval.
+          // Below the texts of rows without an interval.
           { kind: 'rule', x: 0, color: theme.grid, width: 1 },
           ...intervals,
           ...(truth.x.length > 0 ? [truthLayer] : []),
           ...wordsOf(answers, names, answers.length > 1 ? colors : [theme.muted]),
-          ...farOff(answers, intervals, reach),
+          ...beyondAxis(answers, intervals, reach),
         ],
       },
     ],
     legend: legendOf(answers, colors, truth.x.length > 0, theme.ink),
     notes: names.some((_, row) => units[row].isAbsolute)
-      ? ['An estimate of zero has no part of it: that row is drawn in the parameter’s own unit.']
+      ? ['Nothing is relative to an estimate of zero: that row is drawn in the parameter’s own unit.']
       : [],
   };
 }
 
-/** Where an answer stands in its row, of which others may have a part: -½ and ½ for two. */
-function besideOf(a: number, count: number): number {
+/** The names of the parameters that at least two of the fits have. */
+export function sharedParameters(answers: readonly LabelledFit[]): string[] {
+  const all = answers.flatMap(namesOf);
+  return [...new Set(all)].filter((name) => all.indexOf(name) !== all.lastIndexOf(name));
+}
+
+function namesOf({ result }: LabelledFit): string[] {
+  return [...new Set(result.parameters.map(({ name }) => name))];
+}
+
+/** The offset of an answer in its row, if several share it: -½ and ½ for two. */
+function offsetOf(a: number, count: number): number {
   return a - (count - 1) / 2;
 }
 
-/** Words where a parameter has no interval. */
-function wordsOf(answers: readonly Answered[], names: readonly string[], colors: readonly string[]): Layer[] {
+/** The same in parts of a row, of which two answers take `part`; more of them have a little more in all. */
+function spread(part: number, a: number, count: number): number {
+  return offsetOf(a, count) * Math.min(part, 0.8 / count);
+}
+
+/** The text for a parameter without an interval. */
+function wordsOf(
+  answers: readonly LabelledFit[],
+  names: readonly string[],
+  colors: readonly string[],
+): Layer[] {
   return answers.flatMap(({ result: { parameters } }, a) =>
     parameters
-      .filter((found) => !isKnown(found))
+      .filter((parameter) => !isKnown(parameter) && names.includes(parameter.name))
       .map(({ name, stdError }): Layer => {
-        const y = names.indexOf(name) + 0.48 * besideOf(a, answers.length);
-        // Infinite is a standard error that the data leave open; one that was not made is not a number.
+        const y = names.indexOf(name) + spread(0.48, a, answers.length);
+        // An infinite standard error means that the data do not determine the parameter; NaN means that none was computed.
         const text = stdError === Number.POSITIVE_INFINITY ? 'not identifiable' : 'no interval';
         return { kind: 'text', x: 0, y, text, anchor: 'middle', color: colors[a] };
       }),
   );
 }
 
-/** The estimates that lie beyond the axis, written at its end. */
-function farOff(answers: readonly Answered[], intervals: readonly IntervalsLayer[], reach: number): Layer[] {
+/** Estimates beyond the axis, written at its end. */
+function beyondAxis(
+  answers: readonly LabelledFit[],
+  intervals: readonly IntervalsLayer[],
+  reach: number,
+): Layer[] {
   return intervals.flatMap(({ at, estimate, readout, color }, a) =>
     at.flatMap((row, i): Layer[] => {
       const x = estimate![i];
       if (Math.abs(x) <= reach) return [];
-      const y = row + 0.3 * besideOf(a, answers.length);
+      const y = row + spread(0.3, a, answers.length);
       const text = String(Number(readout!.value[i].toPrecision(3)));
       const [side, anchor] = x > 0 ? [0.97, 'end' as const] : [-0.97, 'start' as const];
       return [{ kind: 'text', x: side * reach, y, text, anchor, color: color! }];
@@ -127,21 +154,21 @@ interface Unit {
   isAbsolute: boolean;
 }
 
-/** What the row of a parameter is measured by: the first estimate of it that has an interval. */
-function unitOf(answers: readonly Answered[], name: string): Unit {
+/** The reference of a parameter's row: its first estimate with an interval. */
+function unitOf(answers: readonly LabelledFit[], name: string): Unit {
   const all = answers.flatMap(({ result }) => result.parameters).filter((each) => each.name === name);
-  const found = all.find(isKnown) ?? all[0];
-  const size = Math.abs(found.estimate);
-  return { centre: found.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
+  const parameter = all.find(isKnown) ?? all[0];
+  const size = Math.abs(parameter.estimate);
+  return { centre: parameter.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
 }
 
-/** Whether the data tell the parameter at all. */
+/** Whether the data determine the parameter. */
 function isKnown({ estimate, interval }: Estimate): boolean {
   return Number.isFinite(estimate) && interval.every(Number.isFinite);
 }
 
 function truthOf(
-  answers: readonly Answered[],
+  answers: readonly LabelledFit[],
   names: readonly string[],
   units: readonly Unit[],
 ): { x: number[]; y: number[]; readout: number[]; name: string } {
@@ -151,7 +178,7 @@ function truthOf(
     const hasInterval = answers.some(({ result }) =>
       result.parameters.some((each) => each.name === name && isKnown(each)),
     );
-    // Where words stand instead there is nothing to hold it against.
+    // Rows with a text instead have no reference.
     return value === undefined || !hasInterval
       ? []
       : [{ row, value, x: (value - units[row].centre) / units[row].size }];
@@ -164,7 +191,7 @@ function truthOf(
   };
 }
 
-/** How far the axis goes on both sides. */
+/** How far the axis extends on both sides. */
 function reachOf(intervals: readonly IntervalsLayer[], truth: readonly number[]): number {
   const ends = intervals
     .flatMap(({ low, high }) => low.map((from, i) => Math.max(Math.abs(from), Math.abs(high[i]))))
@@ -177,7 +204,7 @@ function reachOf(intervals: readonly IntervalsLayer[], truth: readonly number[])
 }
 
 function legendOf(
-  answers: readonly Answered[],
+  answers: readonly LabelledFit[],
   colors: readonly string[],
   isTrue: boolean,
   ink: string,

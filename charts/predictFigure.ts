@@ -6,17 +6,17 @@ import { drawFigure } from './figure/drawFigure.ts';
 import type { AxisSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
 
-/** What a figure of a prediction shows besides the prediction. */
+/** What a figure of a prediction shows besides it. */
 export interface Known {
-  /** First and last time of the data: beyond, the curve is dashed. */
+  /** First and last time of the data; beyond them the curve is dashed. */
   timeSpan?: readonly [number, number] | undefined;
-  /** The data themselves, the states in the order of the prediction's. */
+  /** The data, with the states in the order of the prediction. */
   experiment?: Experiment | undefined;
-  /** Sentences to print above it. */
+  /** Sentences above the figure. */
   notes?: readonly string[] | undefined;
 }
 
-/** A predicted trajectory with its band, a row a state; the span of the data is shaded. */
+/** A predicted trajectory with its band, one row per state; the time span of the data is shaded. */
 export function predictFigure(
   document: Document,
   given: Curve,
@@ -39,14 +39,14 @@ export function predictFigure(
   const panels = states.map((title, l): Panel => {
     const [u, low, high] = [prediction.states[title], prediction.lower[title], prediction.upper[title]];
     const within = u.map((value, i) => (t[i] >= begin && t[i] <= end ? value : Number.NaN));
-    // The dashes begin and end where the full line does.
+    // The dashed parts meet the solid line.
     const beyond = u.map((value, i) => {
       const [before, after] = [t[Math.max(0, i - 1)], t[Math.min(t.length - 1, i + 1)]];
       return before < begin || after > end ? value : Number.NaN;
     });
     const layers: Layer[] = [
       ...(timeSpan ? [{ kind: 'span' as const, from: begin, to: end }] : []),
-      // A band may grow without limit; the curve stays readable.
+      // A band may grow without limit; the curve must stay readable.
       { kind: 'band', x: t, low, high, opacity: 0.22, reach: 2 },
       ...(experiment ? [dataLayer(experiment.t, measured[l], width, 'data')] : []),
       { kind: 'line', x: t, y: within },
@@ -83,7 +83,7 @@ export function predictFigure(
   );
 }
 
-/** A curve with values at these times as well, where they lie inside, on the lines between its own: there it may be broken. */
+/** A curve with interpolated values at these times as well, where they lie inside, so that it can be split there. */
 function withTimes(curve: Curve, times: readonly number[]): Curve {
   const { t, states, lower, upper, level } = curve;
   const inside = times.filter((time) => time > t[0] && time < t.at(-1)! && !t.includes(time));

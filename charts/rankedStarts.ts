@@ -1,16 +1,16 @@
 import type { Optimum, Result, SearchStart } from '../src/index.ts';
 
-/** A start of a search, and how far its end is from the best of them. */
+/** A start of a search, and how far its optimum is below the best. */
 export interface RankedStart extends SearchStart {
   /** Its number, from 1. */
   readonly number: number;
-  /** Log units by which the best start is better; infinite where it led nowhere. */
+  /** Log units by which the best start is better; infinite if it did not converge. */
   readonly below: number;
 }
 
-/** The starts of a search, the best first, also where others tie with it. */
+/** The starts of a search, the best first, even if others tie with it. */
 export function rankedStarts({ starts, best }: NonNullable<Result['search']>): RankedStart[] {
-  // JSON has null for what is infinite.
+  // JSON has null for Infinity.
   const devianceOf = ({ deviance }: SearchStart) => deviance ?? Number.POSITIVE_INFINITY;
   const least = Math.min(...starts.map(devianceOf));
   const isBest = ({ number }: RankedStart) => Number(number - 1 === best);
@@ -23,7 +23,7 @@ export function rankedStarts({ starts, best }: NonNullable<Result['search']>): R
     .sort((a, b) => isBest(b) - isBest(a) || (a.below === b.below ? a.number - b.number : a.below - b.below));
 }
 
-/** Which optimum a start ended at: the nearest of those as good; undefined where it is none of them. */
+/** The optimum at which a start ended: the nearest; undefined if its likelihood is below that of all optima. */
 export function optimumOf(start: RankedStart, optima: readonly Optimum[]): number | undefined {
   const [best] = optima;
   if (!best || !(start.below < Math.max(...optima.map(({ above }) => above)) + sameOptimum)) return undefined;
@@ -33,18 +33,18 @@ export function optimumOf(start: RankedStart, optima: readonly Optimum[]): numbe
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Ends of one optimum differ by no more log units than this. */
+/** Ends at the same optimum differ by at most this many log units. */
 const sameOptimum = 0.2;
 
-/** Log units from which on the scale of a waterfall is logarithmic; below it is linear, so that the best has a place. */
+/** Above this many log units the scale of a waterfall is logarithmic; below it is linear, so that the best can be shown. */
 const linearTo = 0.1;
 
-/** How far along the scale of a waterfall some log units below the best are. */
+/** The position on the scale of a waterfall, given log units below the best. */
 export function belowPart(below: number): number {
   return Math.log10(1 + Math.max(below, 0) / linearTo);
 }
 
-/** The log units there. */
+/** The inverse: log units at a position. */
 export function belowAt(part: number): number {
   return linearTo * (10 ** part - 1);
 }

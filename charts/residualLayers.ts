@@ -9,7 +9,7 @@ export function residualAxis(): AxisSpec {
   return { aboutZero: 3 };
 }
 
-/** Residuals in time, over the noise, with the lines between which 95% of them lie where all is well. */
+/** Residuals in time, divided by the noise, with the lines between which 95% of them lie if the model holds. */
 export function residualLayers(
   { t, residuals }: Pick<FitSeries, 't' | 'residuals'>,
   frame: number,

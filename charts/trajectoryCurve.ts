@@ -2,17 +2,17 @@ import { type Model, parseModel, type Result } from '../src/index.ts';
 import { jumpTimes, stateLabel } from '../src/inside.ts';
 import type { Curve } from './curve.ts';
 
-/** Of a normal distribution, 95% lie within so many standard deviations. */
+/** 95% of a normal distribution lie within this many standard deviations. */
 export const normal95 = 1.959964;
 
-/** What a fit estimated at the measured times, as a curve that is broken where states jump; null where it has none. */
+/** The states estimated at the measured times, as a curve that is broken where states jump; null if there are none. */
 export function trajectoryCurve({ model: text, experiments }: Result, name: string): Curve | null {
   const one = experiments.find((experiment) => experiment.name === name);
   if (!one?.trajectory) return null;
   const { t, states, stdError, outputs } = one.trajectory;
   const model = parseModel(text);
   const jumps = jumpTimes(model, one);
-  // Between a jump and the next time there is nothing to draw: a value that is none breaks the line there.
+  // The line is broken between a jump and the next time: NaN breaks it.
   const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m] && jump < next));
   const broken = (values: readonly number[]) =>
     values.flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
@@ -20,7 +20,7 @@ export function trajectoryCurve({ model: text, experiments }: Result, name: stri
     drawnSeries(
       model,
       mapped(states, (u, state) => broken(z === 0 ? u : u.map((x, m) => x + z * stdError[state][m]))),
-      // Of outputs no standard errors are kept.
+      // There are no standard errors of outputs.
       mapped(outputs ?? {}, (u) => broken(z === 0 ? u : u.map(() => Number.NaN))),
     );
   return {
@@ -32,7 +32,7 @@ export function trajectoryCurve({ model: text, experiments }: Result, name: stri
   };
 }
 
-/** Series of states and of outputs by the names that figures have for them. */
+/** Series of states and outputs, under the names that figures use. */
 export function drawnSeries(
   model: Model,
   states: Readonly<Record<string, readonly number[]>>,

@@ -10,6 +10,7 @@ import { openBrowser } from './openBrowser.ts';
 interface Flags {
   port?: string;
   open: boolean;
+  embedFrom?: string[];
 }
 
 /** The port of the page, if none is given; the ports after it serve where other programs hold it. */
@@ -20,6 +21,7 @@ const help = `
 Examples:
   wendy app
   wendy app --port 8080 --no-open
+  wendy app --embed-from http://localhost:8888
 
 The page fits models to data in the browser. What you enter stays on your
 machine, and no other machine can reach the page. Your work is saved in the
@@ -34,6 +36,10 @@ export function command(): Command {
       `port of the address, 1 to 65535; 0 for any that is free (default: ${usualPort}, or the next free one)`,
     )
     .option('--no-open', 'do not open the browser')
+    .option(
+      '--embed-from <origin...>',
+      'origins whose pages may show a fit of this one in a frame, such as http://localhost:8888',
+    )
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
@@ -41,9 +47,12 @@ export function command(): Command {
 
 async function run(flags: Flags): Promise<void> {
   const wanted = flags.port === undefined ? undefined : portFrom(flags.port);
+  const embedFrom = (flags.embedFrom ?? []).map(originFrom);
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   checkPage(folder);
-  const server = await (wanted === undefined ? serveSomewhere(folder) : serveAt(folder, wanted));
+  const server = await (wanted === undefined
+    ? serveSomewhere(folder, embedFrom)
+    : serveAt(folder, wanted, embedFrom));
   process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
   if (!flags.open) return;
   const trouble = await openBrowser(server.url);
@@ -61,10 +70,18 @@ function portFrom(text: string): number {
   throw new InputError(cliFindings.notAPort({ text }));
 }
 
-async function serveSomewhere(folder: string): Promise<AppServer> {
+/** An origin as browsers write it; what else an address has is refused rather than ignored. */
+function originFrom(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (isOrigin && /^[\x21-\x7e]+$/.test(text) && !/[*;,']/.test(text)) return url.origin;
+  throw new InputError(cliFindings.notAnOrigin({ text }));
+}
+
+async function serveSomewhere(folder: string, embedFrom: readonly string[]): Promise<AppServer> {
   for (let port = usualPort; port < usualPort + tries; port++) {
     try {
-      return await serveApp(folder, port);
+      return await serveApp(folder, port, embedFrom);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cannotServe(port, error);
     }
@@ -72,9 +89,9 @@ async function serveSomewhere(folder: string): Promise<AppServer> {
   throw new InputError(cliFindings.portNotServed({ first: usualPort, last: usualPort + tries - 1 }));
 }
 
-async function serveAt(folder: string, port: number): Promise<AppServer> {
+async function serveAt(folder: string, port: number, embedFrom: readonly string[]): Promise<AppServer> {
   try {
-    return await serveApp(folder, port);
+    return await serveApp(folder, port, embedFrom);
   } catch (error) {
     throw cannotServe(port, error);
   }

@@ -10,9 +10,12 @@ import {
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** What the page may load and run: only what comes from here, and no text as code. */
-export const contentPolicy =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** What the page may load and run: only what comes from here, and no text as code; and where it may be framed. */
+export const policyFor = (ancestors: string): string =>
+  `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors ${ancestors}`;
+
+/** The policy of a page that no other may frame. */
+export const contentPolicy = policyFor("'none'");
 
 /** On every response, those of errors included. */
 const safety = {
@@ -32,6 +35,7 @@ const kinds: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 };
@@ -44,10 +48,17 @@ export interface AppServer {
   close(): Promise<void>;
 }
 
-/** Serves the files of a folder to this machine alone; port 0 takes any free one. Rejects as `listen` fails. */
-export async function serveApp(folder: string, port: number): Promise<AppServer> {
+/**
+ * Serves the files of a folder to this machine alone; port 0 takes any free one. Pages of the origins `embedFrom` may frame
+ * the page at `?embed`. Rejects as `listen` fails.
+ */
+export async function serveApp(
+  folder: string,
+  port: number,
+  embedFrom: readonly string[] = [],
+): Promise<AppServer> {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    respond(folder, request, response).catch(() => response.destroy());
+    respond(folder, embedFrom, request, response).catch(() => response.destroy());
   });
   // What Node would otherwise answer by itself, without our headers.
   server.on('checkExpectation', (_, response: ServerResponse) =>
@@ -88,7 +99,12 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-async function respond(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  folder: string,
+  embedFrom: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (!isOurs(request)) {
     return say(response, 403, 'This address belongs to another site. Open the one that wendy app printed.');
   }
@@ -98,8 +114,10 @@ async function respond(folder: string, request: IncomingMessage, response: Serve
   const file = fileFor(folder, request.url ?? '');
   if (file === undefined) return say(response, 404, 'There is no such file.');
   const body = await readFile(join(folder, file));
+  const isFramed = embedFrom.length > 0 && /^\/(index\.html)?\?embed\b/.test(request.url ?? '');
   response.writeHead(200, {
     ...safety,
+    ...(isFramed && { 'Content-Security-Policy': policyFor(embedFrom.join(' ')) }),
     'Content-Type': kinds[extname(file)] ?? 'application/octet-stream',
     'Content-Length': body.length,
     // Names in assets/ change with their content.

@@ -1,11 +1,13 @@
 import { Command, Option } from 'commander';
 import { asJson } from '../report/records.ts';
-import { check, InputError, type ModelCheck } from '../src/node.ts';
+import { check, InputError, isPetabPath, type ModelCheck } from '../src/node.ts';
 import { checkReport } from './checkReport.ts';
 import { colorsFor } from './colors.ts';
-import { flagOf, optionsFrom } from './flags.ts';
+import { estimateFlag } from './estimateFlag.ts';
+import { flagOf, layoutFlag, optionsFrom } from './flags.ts';
 import { widthOf } from './layout.ts';
-import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+import { readModel, type WhichTable, whichTableFlags, withFile } from './modelAndData.ts';
+import { readInput, withProblem } from './readInput.ts';
 import { terminal } from './terminal.ts';
 
 const help = `
@@ -14,6 +16,7 @@ Examples:
   wendy check model.txt data.csv
   wendy check model.txt data.csv --fix k=2 --bounds K=0:10
   wendy check model.txt data.csv --json
+  wendy check problem.yaml
 
 Shows what is understood, and fits nothing: states measured and hidden, what
 columns measure and with which noise, inputs, unknowns with their bounds and
@@ -21,37 +24,60 @@ where each enters, first states, jumps, experiments, and where a search would
 begin. Without data it shows what the model alone says.
 
 Exit codes: 0 also with warnings; 2 for a usage error, an unreadable file or
-bad input; 1 for a fault of this program.
+bad input; 1 for a bug in this program.
 `;
 
 /** The options that bear on what is understood. */
-const taken = ['time', 'by', 'noise', 'noiseSd', 'fix', 'bounds', 'start', 'u0'] as const;
+const taken = [
+  'time',
+  'by',
+  'long',
+  'replicates',
+  'plate',
+  'beyond',
+  'noise',
+  'noiseSd',
+  'fix',
+  'bounds',
+  'start',
+  'u0',
+] as const;
 
 /** The command `wendy check`. */
 export function command(): Command {
   const checkCommand = new Command('check')
     .argument('<model>', 'file with the model, or - for standard input')
     .argument('[data]', 'file with the data, or - for standard input')
+    .optionsGroup('Input:')
+    .addOption(estimateFlag())
     .optionsGroup('Output:')
     .option('--json', 'print all of it as one JSON object')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
     .action(run);
   for (const name of taken) checkCommand.addOption(flagOf(name, 'default').helpGroup('Options of fits:'));
+  checkCommand.addOption(layoutFlag().helpGroup('Options of fits:'));
+  for (const flag of whichTableFlags()) checkCommand.addOption(flag.helpGroup('Options of fits:'));
   return checkCommand;
 }
 
-async function run(modelPath: string, dataPath: string | undefined, flags: { json?: true }): Promise<void> {
-  if (dataPath !== undefined) checkPaths('check', modelPath, dataPath);
-  const model = await readModel(modelPath);
-  const { given: options } = optionsFrom(flags as Record<string, unknown>, model.states);
-  const table = dataPath === undefined ? undefined : await readData(dataPath);
+async function run(
+  modelPath: string,
+  dataPath: string | undefined,
+  flags: WhichTable & { json?: true; estimate?: string },
+): Promise<void> {
+  const isWhole = dataPath !== undefined || (await isPetabPath(modelPath));
+  const input = isWhole ? await readInput('check', modelPath, dataPath, flags) : undefined;
+  const model = input?.model ?? (await readModel(modelPath, flags.estimate));
+  const { given } = optionsFrom(flags as Record<string, unknown>, model.states);
+  const options = input ? withProblem(given, input) : given;
+  const table = await input?.table();
   const understood = (): ModelCheck => {
     try {
       return check(model, table, options);
     } catch (error) {
       throw error instanceof InputError
-        ? withFile(error, modelPath, dataPath ?? modelPath, terminal(model))
+        ? withFile(error, modelPath, dataPath ?? modelPath, terminal(model), table)
         : error;
     }
   };

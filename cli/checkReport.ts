@@ -144,6 +144,7 @@ function parameterTable({ parameters, experiments }: ModelCheck): Part {
     parameters,
     {
       unknown: ({ name }) => name,
+      unit: ({ unit }) => unit ?? '',
       enters: entersWords,
       bounds: boundWords,
       scale: ({ scale }) => scale,
@@ -242,7 +243,7 @@ function balance({
 
 function verdict({ warnings, counts }: ModelCheck, colors: Colors, width: number): string[] {
   if (warnings.length === 0) {
-    const words = counts ? 'The model and the data go together.' : 'The model is understood.';
+    const words = counts ? 'The model and the data match.' : 'The model is understood.';
     return [colors.green(`  ✓ ${words}`)];
   }
   return warnings.flatMap((warning) => {

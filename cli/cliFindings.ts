@@ -1,4 +1,5 @@
 import { findings } from '../src/node.ts';
+import { quote } from '../src/text/quote.ts';
 import { pathWord } from '../src/text/shellWord.ts';
 import { list } from '../src/text/words.ts';
 
@@ -38,6 +39,24 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
+  dataNotGiven: ({ command, model }: { command: string; model: string }) => ({
+    about: call,
+    words: () => ({
+      message: 'The data are missing.',
+      advice: `Give them after the model: wendy ${command} ${model === '-' ? '-' : pathWord(model)} data.csv. A PEtab problem is given alone, by its YAML file, its folder or a zip archive of it.`,
+    }),
+  }),
+
+  /** A flag for PEtab problems beside a model and data. */
+  petabFlag: ({ flag }: { flag: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${flag} is for PEtab problems; a model and data are given here.`,
+      advice:
+        'Leave it out, or give a PEtab problem alone: its YAML file, its folder or a zip archive of it.',
+    }),
+  }),
+
   timesNotRead: ({ text }: { text: string }) => ({
     about: call,
     words: () => ({
@@ -46,7 +65,7 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
-  /** `span` is that of the data, where a fit is at hand. */
+  /** `span` is that of the data, if there is a fit. */
   timesMissing: ({ span }: { span?: readonly [number, number] }) => ({
     about: call,
     words: () => ({
@@ -62,6 +81,14 @@ export const cliFindings = findings.catalog({
     words: () => ({
       message: `${list(both)} cannot both come from standard input.`,
       advice: 'Put one of them into a file.',
+    }),
+  }),
+
+  sheetTwice: ({ argument, sheet }: { argument: string; sheet: string }) => ({
+    about: call,
+    words: () => ({
+      message: `The sheet is named twice: in ${quote(argument)}, and as --sheet ${quote(sheet)}.`,
+      advice: 'Name it once.',
     }),
   }),
 
@@ -87,12 +114,12 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
-  trajectoryNotEstimated: ({ method }: { method: string }) => ({
+  trajectoryNotEstimated: ({ flag, method }: { flag: string; method: string }) => ({
     about: on('method'),
     actions: [{ do: 'set', options: { method: 'mle' } }],
     words: () => ({
-      message: `--trajectory needs estimated states, which the method ${method} does not give.`,
-      advice: 'Use --method mle or fsnls, or leave --trajectory out.',
+      message: `${flag} needs estimated states, which the method ${method} does not give.`,
+      advice: `Use --method mle or fsnls, or leave ${flag} out.`,
     }),
   }),
 
@@ -103,6 +130,32 @@ export const cliFindings = findings.catalog({
       message: `${path} was not written: the figure "${name}" has nothing to show for this fit.`,
       advice: reason || 'Leave it out, or draw data and fit with --figure fit.svg.',
     }),
+  }),
+
+  /** `place`: which of the choices, whose `values` these are; none where the figure has nothing to choose. */
+  figureChoice: ({
+    path,
+    name,
+    value,
+    place,
+    values,
+  }: {
+    path: string;
+    name: string;
+    value: string;
+    place: number;
+    values: readonly (readonly string[])[];
+  }) => ({
+    about: call,
+    words: () => {
+      const own = values[place];
+      return {
+        message: `${path} was not written: the figure "${name}" has no "${value}"${own ? '' : ' to choose'}.`,
+        advice: own
+          ? `It draws ${list(own)}. Try --figure ${name}:${values.map((all, i) => all[i] ?? all[0]).join(',')}=FILE.`
+          : `Try --figure ${[name, ...(values.length > 0 ? [values.map((all) => all[0]).join(',')] : [])].join(':')}=FILE.`,
+      };
+    },
   }),
 
   /** `reasons`: what keeps which experiments from being fitted, a line each. */
@@ -126,6 +179,21 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
+  estimateWithoutSbml: ({ given }: { given: 'text' | 'petab' }) => ({
+    about: call,
+    words: () =>
+      given === 'text'
+        ? {
+            message: '--estimate is for models in SBML, whose parameters have values; this model is text.',
+            advice:
+              'In a model in text, every name without a value is estimated: remove the lines that give values, such as k = 2.',
+          }
+        : {
+            message: '--estimate is for models in SBML alone; this is a PEtab problem.',
+            advice: 'The column estimate of its parameter table says what is estimated: write 1 or 0 there.',
+          },
+  }),
+
   modelMissing: () => ({
     about: call,
     words: () => ({
@@ -138,7 +206,8 @@ export const cliFindings = findings.catalog({
   experimentWithoutFit: () => ({
     about: call,
     words: () => ({
-      message: '--experiment names an experiment of a fit, but there is no --from-fit.',
+      message:
+        '--experiment names an experiment of a fit or a model, but the model has none, and there is no --from-fit.',
       advice: 'Add it, or leave --experiment out.',
     }),
   }),
@@ -239,6 +308,15 @@ export const cliFindings = findings.catalog({
     words: () => ({
       message: `--port: "${text}" is not a port.`,
       advice: 'It must be a whole number from 1 to 65535, or 0 for any that is free.',
+    }),
+  }),
+
+  notAnOrigin: ({ text }: { text: string }) => ({
+    about: call,
+    words: () => ({
+      message: `--embed-from: "${text}" is not an origin.`,
+      advice:
+        'It must be http:// or https://, a host and, if it is not the usual one, a port, such as http://localhost:8888: no path.',
     }),
   }),
 

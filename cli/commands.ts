@@ -29,6 +29,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'fit by every method, and show the results side by side',
     load: () => import('./compare.ts'),
   },
+  convert: {
+    summary: 'turn SBML into a model in text, or a model into SBML',
+    load: () => import('./convert.ts'),
+  },
   study: {
     summary: 'run many fits to simulated data by a plan, and report on them',
     load: () => import('./study/study.ts'),

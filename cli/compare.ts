@@ -4,18 +4,23 @@ import { type CompareOptions, type Comparison, compare, InputError, type Model }
 import { cliFindings } from './cliFindings.ts';
 import { colorsFor, noColors } from './colors.ts';
 import { compareReport } from './compareReport.ts';
+import { estimateFlag } from './estimateFlag.ts';
 import { experimentSizes } from './experimentSizes.ts';
 import { addFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
 import { widthOf } from './layout.ts';
-import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+import { type WhichTable, whichTableFlags, withFile } from './modelAndData.ts';
 import { checkOutputs, writeOutputs } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { isLarge, progressTo } from './progress.ts';
+import { type CommandInput, readInput, withProblem } from './readInput.ts';
 import { startPool } from './starts.ts';
+import { tablePath } from './tablePath.ts';
 import { terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
-interface Flags {
+interface Flags extends WhichTable {
+  estimate?: string;
+  petabBounds?: true;
   truth?: string;
   starts?: string;
   json?: true;
@@ -32,6 +37,8 @@ Examples:
   wendy compare nonlinear.txt data.csv --start-around Vmax=1,Km=0.5
   wendy compare model.txt data.csv --preset paper --objective scalar
   wendy compare model.txt data.csv --json --out comparison.json
+  wendy compare model.xml data.csv --estimate k1,k2
+  wendy compare problem.yaml --petab-bounds
 
 Every model that can be fitted is taken. Compared are OLS and WENDy (irls),
 which need every state at equally spaced times and parameters that enter
@@ -44,14 +51,14 @@ starts lie within ±√3·25% of --start-around, or of the truth, or else of
 WENDy's estimate or that of mle. What the table says: docs/compare.md.
 
 Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or
-bad input; 1 for a fault of this program; 130 after Ctrl-C.
+bad input; 1 for a bug in this program; 130 after Ctrl-C.
 `;
 
 /** The command `wendy compare`. */
 export function command(): Command {
   const compareCommand = new Command('compare')
-    .argument('<model>', 'file with the model, or - for standard input')
-    .argument('<data>', 'file with the data, or - for standard input')
+    .argument('<model>', 'file with the model, or - for standard input; a PEtab problem (YAML, folder, zip)')
+    .argument('[data]', 'file with the data, or - for standard input; none for a PEtab problem')
     .optionsGroup('Comparison:')
     .addOption(
       new Option(
@@ -60,6 +67,8 @@ export function command(): Command {
       ).argParser(inPieces),
     )
     .option('--starts <n>', 'how many random starts FSNLS has [5]')
+    .addOption(estimateFlag())
+    .option('--petab-bounds', 'of a PEtab problem: hold parameters within the bounds of its table')
     .optionsGroup('Output:')
     .option('--json', 'print the whole comparison as one JSON object')
     .option('--out <file>', 'write to a file instead (a name in .json chooses that format)')
@@ -68,16 +77,17 @@ export function command(): Command {
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
     .action(run);
+  for (const flag of whichTableFlags()) compareCommand.addOption(flag.helpGroup('Estimation:'));
   // Each method has its own way with these.
   return addFlags(compareCommand, ['method', 'start', 'starts', 'covariance']);
 }
 
-async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
-  checkPaths('compare', modelPath, dataPath);
-  checkOut(flags, [modelPath, dataPath]);
-  const model = await readModel(modelPath);
-  const { options, by } = optionsOf(flags, model);
-  const table = await readData(dataPath);
+async function run(modelPath: string, dataPath: string | undefined, flags: Flags): Promise<void> {
+  checkOut(flags, [modelPath, ...(dataPath === undefined ? [] : [tablePath(dataPath).path])]);
+  const source = await readInput('compare', modelPath, dataPath, flags);
+  const { model, paths } = source;
+  const { options, by } = optionsOf(flags, model, source);
+  const table = await source.table();
 
   const large = isLarge(model.states.length, experimentSizes(table, by));
   const progress = progressTo(process.stderr, large);
@@ -90,7 +100,7 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
       progress.end();
     })
     .catch((error) => {
-      throw error instanceof InputError ? withFile(error, modelPath, dataPath, say) : error;
+      throw error instanceof InputError ? withFile(error, ...paths, say, table) : error;
     });
   await deliver(comparison, flags);
 }
@@ -109,7 +119,11 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
   checkOutputs({ '--out': out }, force === true, inputs);
 }
 
-function optionsOf(flags: Flags, model: Model): { options: CompareOptions; by: string } {
+function optionsOf(
+  flags: Flags,
+  model: Model,
+  source: CommandInput,
+): { options: CompareOptions; by: string } {
   const typed = flags as Record<string, unknown>;
   if (typed.preset === 'authors-2023') {
     throw new InputError(cliFindings.presetNotCompared());
@@ -122,12 +136,12 @@ function optionsOf(flags: Flags, model: Model): { options: CompareOptions; by: s
   const { method: _, starts: __, ...others } = given;
   const { truth, starts } = flags;
   const options: CompareOptions = {
-    ...others,
+    ...(withProblem(others, source) as typeof others),
     ...(scaled ? { intervals: 'scaled' } : {}),
     ...(truth === undefined ? {} : { truth: pairs(truth, '--truth') as Record<string, number> }),
     ...(starts === undefined ? {} : { starts: numberOrText(starts) as number }),
   };
-  return { options, by: resolved.by };
+  return { options, by: options.by ?? resolved.by };
 }
 
 async function deliver(comparison: Comparison, { json, out, force, quiet }: Flags): Promise<void> {

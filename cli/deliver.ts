@@ -1,4 +1,4 @@
-import { asJson, parametersAsCsv, trajectoryAsCsv } from '../report/records.ts';
+import { asJson, parametersAsCsv } from '../report/records.ts';
 import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
@@ -8,25 +8,29 @@ import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
+import { inTables, notWritten, ownFiles, resultTables, type TableFlags } from './resultFiles.ts';
+import type { ScriptTarget } from './scripts.ts';
+import { checkTableName } from './tableFile.ts';
 import { terminalText, terminalWords } from './terminalWords.ts';
 import { visible } from './visible.ts';
+import type { DrawnFits } from './withData.ts';
 import { workings } from './workings.ts';
 
 /** The flags of `wendy fit` that say what becomes of its answer. */
-export interface OutputFlags {
+export interface OutputFlags extends TableFlags {
   json?: true;
   csv?: true;
   out?: string;
-  trajectory?: string;
   figure?: readonly string[];
   report?: string;
+  code?: readonly string[];
   plot?: true;
   force?: true;
   quiet?: true;
   verbose?: true;
 }
 
-export type Format = 'text' | 'json' | 'csv';
+export type Format = 'text' | 'json' | 'csv' | 'xlsx' | 'parquet';
 
 /** What a fit gave: one result, or one for each experiment. */
 export type Answer = Result | readonly EachResult[];
@@ -35,7 +39,7 @@ export type Answer = Result | readonly EachResult[];
 export function formatOf({ json, csv, out }: OutputFlags): Format {
   checkName('--out', out, 'result.json');
   const wanted = json ? 'json' : csv ? 'csv' : undefined;
-  const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase() as 'json' | 'csv' | undefined;
+  const ending = /\.(json|csv|xlsx|parquet)$/i.exec(out ?? '')?.[1]?.toLowerCase() as Format | undefined;
   if (wanted && ending && wanted !== ending) {
     throw new InputError(outputFindings.formatsDisagree({ asked: wanted, path: out!, ending }));
   }
@@ -44,16 +48,25 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
 
 /** Throws an InputError where a file may not be written: to be checked before the work, not after. */
 export function checkTargets(
-  { out, trajectory, report: page, force }: OutputFlags,
-  figures: readonly FigureTarget[],
+  { out, trajectory, residuals, predictions, longForm: long, report: page, force }: OutputFlags,
+  further: { readonly figures: readonly FigureTarget[]; readonly scripts: readonly ScriptTarget[] },
   inputs: readonly string[],
 ): void {
-  checkName('--trajectory', trajectory, 'states.csv');
+  const { figures, scripts } = further;
+  checkTableName('--trajectory', trajectory, 'states.csv');
+  checkTableName('--residuals', residuals, 'residuals.csv');
+  checkTableName('--predictions', predictions, 'predictions.csv');
+  if (long && [trajectory, residuals, predictions].every((path) => path === undefined)) {
+    const flags = ['--trajectory', '--residuals', '--predictions'];
+    throw new InputError(outputFindings.longWithoutTable({ flags }));
+  }
   checkReport(page);
   const outputs = {
     '--out': out,
     '--trajectory': trajectory,
-    ...Object.fromEntries(figures.map(({ flag, path }) => [flag, path])),
+    '--residuals': residuals,
+    '--predictions': predictions,
+    ...Object.fromEntries([...figures, ...scripts].map(({ flag, path }) => [flag, path])),
     '--report': page,
   };
   checkOutputs(outputs, force === true, inputs);
@@ -69,6 +82,8 @@ function checkReport(path: string | undefined): void {
 interface Extras {
   files?: readonly Output[];
   charts?: readonly string[];
+  /** What residuals are made from, where they are asked for. */
+  drawn?: DrawnFits | undefined;
 }
 
 /** Prints or writes an answer as the flags ask, and says on standard error what that leaves out. */
@@ -76,30 +91,32 @@ export async function deliver(
   answer: Answer,
   flags: OutputFlags,
   format: Format,
-  { files = [], charts = [] }: Extras = {},
+  { files = [], charts = [], drawn }: Extras = {},
 ): Promise<void> {
-  const { out, trajectory } = flags;
+  const { out } = flags;
   const detail = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
   const screen = out === undefined;
   const colors = screen ? colorsFor(process.stdout) : noColors;
-  const text = written(answer, format, detail, colors, screen ? widthOf(process.stdout) : 80);
-  const states = trajectory === undefined ? undefined : trajectoryAsCsv(resultsOf(answer));
+  const results = resultsOf(answer);
+  const text = isTable(format)
+    ? ''
+    : written(answer, format, detail, colors, screen ? widthOf(process.stdout) : 80);
+  const tables = await resultTables(results, flags, format === 'xlsx', drawn);
   const outputs: Output[] = [
-    ...(screen ? [] : [{ path: out, content: text }]),
-    ...(states === undefined ? [] : [{ path: trajectory!, content: states }]),
+    ...(screen
+      ? []
+      : [{ path: out, content: isTable(format) ? await inTables(answer, format, tables) : text }]),
+    ...(await ownFiles(flags, tables)),
     ...files,
   ];
   try {
-    // Before anything is printed: whoever reads that may stop reading, which ends the program.
+    // Before anything is printed: its reader may stop reading, which ends the program.
     await writeOutputs(outputs, flags.force === true);
   } finally {
     if (screen) process.stdout.write(text);
   }
   const lines = remarks(answer, flags, format);
-  if (trajectory !== undefined && states === undefined)
-    lines.push(
-      `${trajectory} was not written: ${resultsOf(answer)[0].options.method} did not converge, so there are no estimated states.`,
-    );
+  lines.push(...notWritten(flags, tables, results[0].options.method));
   if (!flags.quiet) lines.push(...outputs.map(({ path }) => `Wrote ${visible(path)}`));
   if (charts.length > 0) {
     const stream = chartStream(flags, format);
@@ -107,6 +124,10 @@ export async function deliver(
     else stream.write(`${charts.join('\n')}\n`);
   }
   if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+function isTable(format: Format): format is 'xlsx' | 'parquet' {
+  return format === 'xlsx' || format === 'parquet';
 }
 
 /** Where charts go: not into a result that another program reads. */
@@ -143,7 +164,7 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
         const { message, advice } = terminalWords(verdict);
         lines.push(visible(`${verdict.code}: ${message}${quiet ? '' : ` ${advice}`}`));
       }
-    if (format === 'csv' && !quiet)
+    if (format !== 'text' && format !== 'json' && !quiet)
       lines.push(
         ...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(terminalText(note))))),
       );

@@ -1,11 +1,12 @@
-import { InputError, type Simulation } from '../src/node.ts';
+import { InputError, longTable, type Simulation } from '../src/node.ts';
 import { pair } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import { count } from '../src/text/words.ts';
 import { type Chart, chart } from './chart.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
-import { outputFindings } from './outputFindings.ts';
 import { screenFor } from './screen.ts';
+import { statesAsCsv } from './statesAsCsv.ts';
+import { checkTableName, tableFile } from './tableFile.ts';
 import { terminalWords } from './terminalWords.ts';
 import { visible } from './visible.ts';
 
@@ -15,11 +16,13 @@ export interface SolveFlags {
   force?: true;
   quiet?: true;
   plot?: true;
+  longForm?: true;
 }
 
 /** What a forward solve gave, ready to be shown. */
 export interface Solved {
-  csv: string;
+  /** The columns of the table, the times first. */
+  columns: readonly (readonly [name: string, values: readonly number[]])[];
   status: Simulation['status'];
   /** How many times are wanted, and how many were reached. */
   wanted: number;
@@ -37,36 +40,29 @@ export function checkOut(
   { out, figure, force }: SolveFlags & { figure?: string },
   inputs: readonly string[],
 ): void {
-  if (out !== undefined) checkName(out);
+  checkTableName('--out', out, 'states.csv');
   checkOutputs({ '--out': out, '--figure': figure }, force === true, inputs);
-}
-
-function checkName(out: string): void {
-  if (out.trim() === '' || out === '-') {
-    throw new InputError(outputFindings.fileNameNeeded({ flag: '--out', text: out, example: 'states.csv' }));
-  }
-  const [ending] = /\.(json|svg|png|html?|xlsx?)$/i.exec(out) ?? [];
-  if (ending !== undefined) {
-    const instead = `${out.slice(0, -ending.length)}.csv`;
-    throw new InputError(outputFindings.endingNotWritten({ path: out, formats: ['CSV'], instead }));
-  }
 }
 
 /**
  * Prints the states, or writes them, and says the rest on standard error. Where the solve ended early, that is the part
  * computed, and the exit code is 1.
  */
-export async function deliverSolve(solved: Solved, { out, force, quiet, plot }: SolveFlags): Promise<void> {
-  const { csv, status, wanted, reached, warnings, notes, charts, figure } = solved;
+export async function deliverSolve(
+  solved: Solved,
+  { out, force, quiet, plot, longForm }: SolveFlags,
+): Promise<void> {
+  const { columns, status, wanted, reached, warnings, notes, charts, figure } = solved;
+  const table = Object.fromEntries(columns);
   const outputs: Output[] = [
-    ...(out === undefined ? [] : [{ path: out, content: csv }]),
+    ...(out === undefined ? [] : [await tableFile(out, table, { long: longForm, csv: statesAsCsv })]),
     ...(figure === undefined || figure instanceof InputError ? [] : [figure]),
   ];
   try {
-    // Before anything is printed: whoever reads that may stop reading, which ends the program.
+    // Before anything is printed: its reader may stop reading, which ends the program.
     await writeOutputs(outputs, force === true);
   } finally {
-    if (out === undefined) process.stdout.write(csv);
+    if (out === undefined) process.stdout.write(statesAsCsv(longForm ? longTable(table, ['t']) : table));
   }
   const lines: string[] = [];
   if (plot) {

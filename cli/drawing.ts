@@ -26,8 +26,9 @@ export async function drawFigures(
 ): Promise<(Output | InputError)[]> {
   const drawn: (Output | InputError)[] = [];
   const fits = await drawnFits(targets, made);
-  for (const { name, path } of targets) {
-    const drawing = fits.length === 1 ? drawFigureOf(fits[0], name, path) : drawEach(fits);
+  for (const target of targets) {
+    const { path } = target;
+    const drawing = fits.length === 1 ? drawFigureOf(fits[0], target) : drawEach(fits);
     drawn.push(drawing instanceof InputError ? drawing : await figureFile(path, drawing));
   }
   return drawn;
@@ -49,12 +50,21 @@ async function drawnFits(
   return fits;
 }
 
-function drawFigureOf(fit: DrawnFit, name: string, path: string): string | InputError {
+function drawFigureOf(fit: DrawnFit, { name, chosen = [], path }: FigureTarget): string | InputError {
   const figure = figures().find((each) => each.name === name)!;
   if (!figure.shows(fit)) {
     return new InputError(cliFindings.figureEmpty({ path, name, reason: fit.insight.reason }));
   }
-  return svgText(atOnce(figureSteps(emptyDocument(), figure, fit)));
+  const choices = figure.choices?.(fit) ?? [];
+  const wrong = chosen.findIndex((value, i) => !choices[i]?.values.includes(value));
+  if (wrong >= 0) {
+    const values = choices.map((choice) => choice.values);
+    return new InputError(
+      cliFindings.figureChoice({ path, name, value: chosen[wrong], place: wrong, values }),
+    );
+  }
+  const look = { chosen: choices.map((choice, i) => chosen[i] ?? choice.default) };
+  return svgText(atOnce(figureSteps(emptyDocument(), figure, fit, look)));
 }
 
 /** Fits of an experiment each, side by side. */

@@ -53,7 +53,7 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
     align: 'left',
     paint: colors.bold,
   };
-  // The verdict stands next to the name, also where the table breaks into blocks.
+  // The verdict is next to the name, also if the table is split into blocks.
   return blocks(names, [verdict, times, ...estimates, ...derived], width, colors.dim);
 }
 

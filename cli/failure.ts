@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { visible } from './visible.ts';
 
-/** Says on standard error what went wrong, and returns the exit code: 2 for what the user can mend, else 1. */
+/** Prints the error, and returns the exit code: 2 if the user can fix it, else 1. */
 export function explain(error: unknown, verbose: boolean): number {
   // Commander has already printed its message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

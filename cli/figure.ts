@@ -9,14 +9,26 @@ export interface FigureTarget {
   flag: string;
   /** Which figure. */
   name: string;
+  /** What it is to show, where that can be chosen. */
+  chosen?: readonly string[];
   path: string;
 }
 
-/** What `--figure FILE` and `--figure NAME=FILE` ask for; without a name, data and fit. An InputError for a name that no figure has. */
+/**
+ * What `--figure FILE`, `--figure NAME=FILE` and `--figure NAME:CHOSEN,CHOSEN=FILE` ask for; without a name, data and fit. An
+ * InputError for a name that no figure has.
+ */
 export async function figureTargets(given: readonly string[] = []): Promise<FigureTarget[]> {
   const targets = [...new Set(given)].map((text) => {
-    const [, name = 'fit', path = text] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? [];
-    return { flag: given.length > 1 ? `--figure ${text}` : '--figure', name, path };
+    // A single letter before a colon is a drive.
+    const [, name = 'fit', chosen, path = text] =
+      /^([A-Za-z][\w-]*)(?:(?<=..):([^=]*))?=(.*)$/s.exec(text) ?? [];
+    return {
+      flag: given.length > 1 ? `--figure ${text}` : '--figure',
+      name,
+      ...(chosen !== undefined && { chosen: chosen.split(',').map((value) => value.trim()) }),
+      path,
+    };
   });
   if (targets.every(({ name }) => name === 'fit')) return targets;
   const { figures } = await import('../charts/figures/figures.ts');

@@ -24,23 +24,23 @@ function agreement({ methods, options }: Comparison): string {
   const mle = made.find(({ method }) => methodOf(method).collocation);
   const near = of('estimate');
   // Where it begins at the estimate of mle it says nothing new; random starts do.
-  const shot = starterOf(near?.starts[0]?.from ?? '').isMaximum ? of('random') : near;
-  const far = mle && shot && apart(mle, shot);
+  const forward = starterOf(near?.starts[0]?.from ?? '').isMaximum ? of('random') : near;
+  const far = mle && forward && apart(mle, forward);
   if (!far) return '';
   const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
-  const both = `mle and ${shot.label}`;
-  if ((options.u0 !== 'auto' && shot === near) || options.objective === 'scalar') {
+  const both = `mle and ${forward.label}`;
+  if ((options.u0 !== 'auto' && forward === near) || options.objective === 'scalar') {
     const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
-    return `${both} are up to ${words} apart: ${shot.label} ${why}, mle does not.`;
+    return `${both} are up to ${words} apart: ${forward.label} ${why}, mle does not.`;
   }
   if (far.distance <= sameOptimum) return `${both} agree to ${words}: two independent ways to one optimum.`;
-  const unsure = [mle, shot]
+  const unsure = [mle, forward]
     .filter(({ status }) => status?.code === 'notConverged')
     .map(({ label }) => label);
   const why =
     unsure.length > 0
       ? `${unsure.join(' and ')} did not converge.`
-      : `The lower objective, ${leastOf([mle, shot]).label}'s, is the better optimum.`;
+      : `The lower objective, ${leastOf([mle, forward]).label}'s, is the better optimum.`;
   return `${both} are ${words} apart, though they look for one optimum. ${why}`;
 }
 

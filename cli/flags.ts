@@ -21,8 +21,6 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
   'Estimation:': [
     'method',
     'preset',
-    'time',
-    'by',
     'level',
     'covariance',
     'intervals',
@@ -31,6 +29,7 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
     'fix',
     'bounds',
   ],
+  'The table:': ['time', 'by', 'long', 'replicates', 'plate', 'beyond'],
   'Start and search (mle, fsnls):': ['start', 'starts', 'timeLimit', 'seed', 'u0'],
   'Nonlinear least squares (fsnls):': [
     'startAround',
@@ -53,8 +52,17 @@ export function addFlags(command: Command, without: readonly Name[] = []): Comma
     ['Details of mle, irls and ols:', fine] as const,
   ]) {
     for (const name of names) if (!without.includes(name)) command.addOption(flagOf(name).helpGroup(heading));
+    if (names.includes('plate')) command.addOption(layoutFlag().helpGroup(heading));
   }
   return command;
+}
+
+/** The flag of the file that says what is in the wells of a plate. */
+export function layoutFlag(): Option {
+  return new Option(
+    '--layout <file>',
+    'table of what is in the wells of a plate: a column well, and columns such as strain that --by can name; blank and empty wells are left out; FILE.xlsx#SHEET for a sheet',
+  );
 }
 
 /** The flag of a row of the option table; its help has the default, with those of the presets, or neither. */

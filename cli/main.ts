@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { systemWords } from '../studies/store/systemWords.ts';
+import { keepCompiledCode } from './compileCache.ts';
 import { explain } from './failure.ts';
 import { buildProgram } from './program.ts';
 import { holdSignals } from './signals.ts';
@@ -16,12 +17,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exitCode ||= 2;
   });
 });
-// Where standard error cannot be written there is nobody to tell; the exit code stays.
+// If standard error cannot be written, only the exit code reports the error.
 process.stderr.on('error', () => {});
 
 // The system ends the first process of a container by no signal that it does not listen to.
 if (process.pid === 1) holdSignals();
 
+keepCompiledCode();
 const words = process.argv.slice(2);
 try {
   const program = await buildProgram(words);

@@ -1,14 +1,20 @@
+import { Option } from 'commander';
+import { isSbml } from '../src/inside.ts';
 import {
   InputError,
   type Model,
-  parseModel,
+  modelIn,
   readModelFile,
   readTableFile,
+  readTextFile,
   type Say,
   type Table,
+  withLayout,
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
+import { estimateOf } from './estimateFlag.ts';
 import { fromStandardInput, tableFromStandardInput } from './standardInput.ts';
+import { tablePath } from './tablePath.ts';
 import { terminal } from './terminal.ts';
 
 /** Throws an InputError where the two files of a command cannot be what they should. */
@@ -21,24 +27,103 @@ export function checkPaths(command: string, modelPath: string, dataPath: string)
   }
 }
 
-export function readModel(path: string): Promise<Model> {
-  return path === '-' ? fromStandardInput('model', parseModel) : readModelFile(path);
+/** The model in a file or on standard input. Of SBML, the constant parameters in `estimate` are unknowns, or all of them. */
+export async function readModel(path: string, estimate?: string): Promise<Model> {
+  let fromSbml = false;
+  const parse = (text: string): Model => {
+    fromSbml = isSbml(text);
+    if (!fromSbml && estimate !== undefined)
+      throw new InputError(cliFindings.estimateWithoutSbml({ given: 'text' }));
+    return modelIn(text, { estimate: estimateOf(estimate) ?? 'all' });
+  };
+  if (path === '-') return fromStandardInput('model', parse);
+  if (estimate !== undefined || /\.(xml|sbml)$/i.test(path)) {
+    const text = await readTextFile(path);
+    try {
+      return parse(text);
+    } catch (error) {
+      throw error instanceof InputError ? error.said(terminal()).in(path) : error;
+    }
+  }
+  return readModelFile(path, { estimate: 'all' });
 }
 
-export function readData(path: string): Promise<Table> {
-  return path === '-' ? tableFromStandardInput() : readTableFile(path);
+/** Says of SBML which of its values are not used; nothing for other files. */
+export function sbmlNote(path: string, { parameters }: Model): string {
+  if (!/\.(xml|sbml)$/i.test(path)) return '';
+  const names =
+    parameters.length > 12
+      ? `${parameters.slice(0, 12).join(', ')} and ${parameters.length - 12} more`
+      : parameters.join(', ');
+  return `SBML: estimating ${names === '' ? 'nothing' : names}, whose values in the file are not used; first values, sizes of compartments and other constants are as in the file. --estimate names others.\n`;
 }
 
-/** What a fit refuses, with the file that it is about: both where it is about model and data together, none where about an option. */
+/** The flags that say which table of a file is meant. */
+export function whichTableFlags(): Option[] {
+  return [
+    new Option(
+      '--sheet <name>',
+      'sheet of an Excel or ODS workbook [the first with data]; also DATA.xlsx#NAME, as for every table',
+    ),
+    new Option(
+      '--block <name|n>',
+      'title or number of the table to read, of several in one file, as plate readers write them [the first]',
+    ),
+  ];
+}
+
+/** Which table of a file is meant, and what is in the wells of a plate. */
+export interface WhichTable {
+  sheet?: string | undefined;
+  block?: string | undefined;
+  layout?: string | undefined;
+}
+
+/** The table in a file, of which the argument may name a sheet, or on standard input; that of a plate with what a layout says about its wells. */
+export async function readData(argument: string, { layout, ...which }: WhichTable = {}): Promise<Table> {
+  const { path, sheet = which.sheet } = tablePath(argument);
+  if (path === '-' && layout === '-')
+    throw new InputError(cliFindings.bothFromStandardInput({ both: ['Data', 'layout'] }));
+  if (sheet !== which.sheet && which.sheet !== undefined)
+    throw new InputError(cliFindings.sheetTwice({ argument, sheet: which.sheet }));
+  const wanted = { sheet, block: which.block };
+  const table = await said(path === '-' ? tableFromStandardInput(wanted) : readTableFile(path, wanted));
+  if (layout === undefined) return table;
+  const wells = await readData(layout);
+  try {
+    return withLayout(table, wells);
+  } catch (error) {
+    throw error instanceof InputError ? error.said(terminal()).in(layout) : error;
+  }
+}
+
+/** What was read, or an error in the words of the terminal. */
+async function said(table: Promise<Table>): Promise<Table> {
+  try {
+    return await table;
+  } catch (error) {
+    throw error instanceof InputError ? error.said(terminal()) : error;
+  }
+}
+
+/**
+ * What a fit refuses, with the file that it is about: both where it is about model and data together, none where about an option. With it goes
+ * what was said on how the file was read, such as that it has other sheets.
+ */
 export function withFile(
   error: InputError,
   modelPath: string,
   dataPath: string,
   say: Say = terminal(),
+  table?: Table,
 ): InputError {
-  const said = error.said(say);
+  const { finding } = error;
+  const also = finding.about.of === 'option' ? undefined : table?.notes?.[0]?.finding;
+  const whole =
+    also && !finding.also ? new InputError({ ...finding, also }, { source: error.source }) : error;
+  const said = whole.said(say);
   const [model, data] = [modelPath, dataPath].map((path) => (path === '-' ? 'standard input' : path));
-  switch (error.finding.about.of) {
+  switch (finding.about.of) {
     case 'option':
       return said;
     case 'model':

@@ -33,20 +33,31 @@ export const outputFindings = findings.catalog({
     }),
   }),
 
+  /** `flags`: those that name a table. */
+  longWithoutTable: ({ flags }: { flags: readonly string[] }) => ({
+    about: call,
+    words: () => ({
+      message: '--long-form is given, but no table is written.',
+      advice: `Add ${flags.join(' FILE or ')} FILE, or leave --long-form out.`,
+    }),
+  }),
+
   /** `formats` are those that can be written, `instead` a name in one of them. */
   endingNotWritten: ({
+    flag = '--out',
     path,
     formats,
     instead,
   }: {
+    flag?: string;
     path: string;
     formats: readonly string[];
     instead: string;
   }) => ({
     about: call,
     words: () => ({
-      message: `--out is "${path}", but this command writes ${formats.join(' or ')}.`,
-      advice: `Try --out ${pathWord(instead)} instead.`,
+      message: `${flag} is "${path}", but this command writes ${list(formats, 'or')}.`,
+      advice: `Try ${flag} ${pathWord(instead)} instead.`,
     }),
   }),
 
@@ -63,6 +74,15 @@ export const outputFindings = findings.catalog({
     words: () => ({
       message: `--report is "${path}". A report is a web page, whose name must end in .html or .htm.`,
       advice: 'Try --report report.html.',
+    }),
+  }),
+
+  /** `endings`: those of all languages, each with the name of its language. */
+  codeNotWritten: ({ path, endings }: { path: string; endings: readonly string[] }) => ({
+    about: call,
+    words: () => ({
+      message: `--code is "${path}". The ending of the name says in which language: ${list(endings, 'or')}.`,
+      advice: 'Try --code fit.py.',
     }),
   }),
 

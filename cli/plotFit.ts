@@ -19,7 +19,7 @@ export async function plotFit({ fits, each }: DrawnFits, screen: Screen): Promis
   const lines: string[] = [];
   for (const { result, states, experiment } of all.slice(0, mostDrawn)) {
     const drawn = { states, experiments: [experiment] };
-    const [solved] = await fittedCurves(result, drawn, {}, curveTimes);
+    const [solved] = await fittedCurves(result, drawn, {}, { between: curveTimes });
     const curve = solved ?? trajectoryCurve(result, experiment.name);
     const { name, t, U } = experiment;
     for (const [l, state] of states.entries()) {

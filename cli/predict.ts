@@ -1,18 +1,11 @@
 import { Command, Option } from 'commander';
-import {
-  type Band,
-  type FittedModel,
-  InputError,
-  type Prediction,
-  type PredictOptions,
-  predict,
-  type Result,
-} from '../src/node.ts';
+import { densePrediction } from '../report/densePrediction.ts';
+import { bandsOf, predictionColumns } from '../report/predictionTable.ts';
+import { type FittedModel, InputError, type Prediction, type PredictOptions, predict } from '../src/node.ts';
 import { percent } from '../src/text/digits.ts';
 import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
-import { denseTimes } from './denseTimes.ts';
 import { checkFigure, figureFile } from './figure.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, optionsFrom } from './flags.ts';
@@ -21,7 +14,7 @@ import { namedNumbers } from './namedNumbers.ts';
 import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
-import { statesAsCsv } from './statesAsCsv.ts';
+import { tablePath } from './tablePath.ts';
 import { terminalText } from './terminalWords.ts';
 import { timesFlag } from './timesFlag.ts';
 
@@ -67,9 +60,13 @@ export function command(): Command {
         inPieces,
       ),
     )
-    .option('--inputs-from <file>', 'table with times and columns for other inputs and doses')
+    .option(
+      '--inputs-from <file>',
+      'table with times and columns for other inputs and doses; FILE.xlsx#SHEET for a sheet',
+    )
     .optionsGroup('Output:')
-    .option('--out <file>', 'write the CSV to a file instead')
+    .option('--out <file>', 'write to a file instead: CSV, or as .xlsx or .parquet in its name say')
+    .option('--long-form', 'in long form: t, variable, value')
     .option('--plot', 'also draw the states with their band, on standard error')
     .option('--figure <file>', 'also draw them with their band, as SVG or PNG (a name in .svg or .png)')
     .option('--force', 'replace files that exist')
@@ -87,7 +84,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   if (path === '-' && inputsFrom === '-') {
     throw new InputError(cliFindings.bothFromStandardInput({ both: ['Fit', 'inputs'] }));
   }
-  checkOut(flags, inputsFrom === undefined ? [path] : [path, inputsFrom]);
+  checkOut(flags, inputsFrom === undefined ? [path] : [path, tablePath(inputsFrom).path]);
   checkFigure(flags.figure);
   const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
   const { given } = optionsFrom({ solver, rtol, atol, maxSteps, level });
@@ -110,7 +107,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   const drawn = plot || figure !== undefined ? await densePrediction(result, t[0], prediction) : prediction;
   await deliverSolve(
     {
-      csv: csvOf(prediction),
+      columns: predictionColumns(prediction),
       status: prediction.status,
       wanted: t.length,
       reached: prediction.t.length,
@@ -127,16 +124,6 @@ async function run(path: string, flags: Flags): Promise<void> {
   );
 }
 
-/** The prediction at as many times as a drawing takes. */
-async function densePrediction(result: Result, first: number, prediction: Prediction): Promise<Prediction> {
-  const { states, outputs, parameters, level, experiment, options, inputs } = prediction;
-  const D = Object.keys(states).length;
-  const values = (D + Object.keys(outputs).length) * (1 + D + Object.keys(parameters).length);
-  const times = denseTimes(first, prediction, values);
-  const named = experiment === '' ? {} : { experiment };
-  return times ? predict(result, times, { ...options, ...named, level, inputs }) : prediction;
-}
-
 async function drawFigure(
   path: string,
   drawn: Prediction,
@@ -145,37 +132,6 @@ async function drawFigure(
 ): Promise<Output | InputError> {
   const { drawPrediction } = await import('./drawing.ts');
   return figureFile(path, drawPrediction({ ...drawn, status }, fit));
-}
-
-/** A name and those of its bounds, with as many underscores as keep them apart from other names. */
-function columnNames(all: readonly string[]): (readonly [string, string, string])[] {
-  for (let mark = '_'; ; mark += '_') {
-    const names = all.map((u) => [u, `${u}${mark}lower`, `${u}${mark}upper`] as const);
-    if (new Set(names.flat()).size === 3 * all.length) return names;
-  }
-}
-
-/** States that no output has the name of, then outputs: what a table of measurements could hold. */
-function bandsOf({ states, lower, upper, outputs }: Prediction): [string, Omit<Band, 'stdError'>][] {
-  return [
-    ...Object.keys(states)
-      .filter((name) => !Object.hasOwn(outputs, name))
-      .map((name): [string, Omit<Band, 'stdError'>] => [
-        name,
-        { value: states[name], lower: lower[name], upper: upper[name] },
-      ]),
-    ...Object.entries(outputs),
-  ];
-}
-
-function csvOf(prediction: Prediction): string {
-  const bands = bandsOf(prediction);
-  const names = columnNames(bands.map(([name]) => name));
-  const columns = bands.flatMap(([, { value, lower, upper }], k) => {
-    const [u, low, high] = names[k];
-    return [[u, value] as const, [low, lower] as const, [high, upper] as const];
-  });
-  return statesAsCsv([['t', prediction.t], ...columns]);
 }
 
 function chartsOf(prediction: Prediction, { timeSpan }: FittedModel): Chart[] {

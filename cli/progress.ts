@@ -39,7 +39,7 @@ export function isLarge(states: number, points: readonly number[]): boolean {
 }
 
 /**
- * Tells how long work goes, be it one fit or one after the other: one live line on a terminal, a plain line now and then
+ * Reports the progress of one fit or of several in a row: one live line on a terminal, a plain line now and then
  * elsewhere. Times are counted from this call.
  */
 export function progressTo(
@@ -93,7 +93,7 @@ function itemsOf(progress: Progress): string[] {
   return parts;
 }
 
-/** As many of the items as the width holds, whole ones but for the first. */
+/** As many of the items as the width holds, whole ones except for the first. */
 function shortened(items: readonly string[], width: number): string {
   let count = items.length;
   const line = () => items.slice(0, count).join(', ');

@@ -1,9 +1,16 @@
-import { type FittedModel, fittedModel, InputError, type Result, readTextFile } from '../src/node.ts';
+import {
+  type FittedModel,
+  fittedModel,
+  InputError,
+  type Result,
+  readTextFile,
+  savedResult,
+} from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
 import { inSolveFlags } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
 
-/** The result that `wendy fit --json` wrote, or standard input for -, and what it says of an experiment, checked. */
+/** The result that `wendy fit --json` wrote, or standard input for -, and what it says about an experiment, checked. */
 export async function readFit(
   path: string,
   experiment: string | undefined,
@@ -26,7 +33,7 @@ export async function readFit(
 
 function parse(text: string): Result {
   try {
-    return JSON.parse(text);
+    return savedResult(JSON.parse(text));
   } catch (error) {
     const { message } = error as Error;
     const [, position = Number.POSITIVE_INFINITY] = /position (\d+)/.exec(message) ?? [];

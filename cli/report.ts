@@ -1,5 +1,6 @@
 import { isGrave } from '../report/isGrave.ts';
 import { summary } from '../report/summary.ts';
+import { shootingOf } from '../src/inside.ts';
 import type { Result, Verdict } from '../src/node.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import { unbroken } from '../src/text/unbroken.ts';
@@ -25,7 +26,7 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
     );
     if (detail === 'normal' && result.experiments.length > 1)
       lines.push('', ...experimentTable(result, 'first', colors, width));
-    if (detail === 'normal' && result.shooting && result.shooting.starts.length > 1)
+    if (detail === 'normal' && (shootingOf(result)?.starts.length ?? 0) > 1)
       lines.push('', ...fitStarts(result, 'best', colors, width));
     const optima = optimaTable(result, colors, width);
     if (optima.length > 0) lines.push('', ...optima);

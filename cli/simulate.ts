@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
-import { examples } from '../src/inside.ts';
+import { denseTimes } from '../report/denseTimes.ts';
+import { examples, experimentsOf } from '../src/inside.ts';
 import {
   type FittedModel,
   InputError,
   type Model,
-  parseModel,
+  modelIn,
   readModelFile,
   type SimulateOptions,
   type Simulation,
@@ -15,7 +16,6 @@ import { percent, significant } from '../src/text/digits.ts';
 import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
-import { denseTimes } from './denseTimes.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
@@ -23,7 +23,7 @@ import { namedNumbers } from './namedNumbers.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
-import { statesAsCsv } from './statesAsCsv.ts';
+import { tablePath } from './tablePath.ts';
 import { terminalText } from './terminalWords.ts';
 import { timesFlag } from './timesFlag.ts';
 
@@ -75,13 +75,16 @@ export function command(): Command {
     .addOption(
       new Option('--inputs <name=x,…>', 'value of each input that stays the same').argParser(inPieces),
     )
-    .option('--inputs-from <file>', 'table with times and columns for the other inputs and for doses')
+    .option(
+      '--inputs-from <file>',
+      'table with times and columns for the other inputs and for doses; FILE.xlsx#SHEET for a sheet',
+    )
     .option('--t <start:end:count>', 'equally spaced times, both ends included')
     .option(
       '--from-fit <file>',
       "parameters, u0 and time span of a fit's JSON; what is given besides replaces them",
     )
-    .option('--experiment <name>', 'which experiment of that fit, where there are several')
+    .option('--experiment <name>', 'which experiment of that fit or model, where there are several')
     .optionsGroup('Noise:')
     .option(
       '--noise <x|model>',
@@ -95,7 +98,8 @@ export function command(): Command {
     )
     .option('--seed <n>', 'seed of the noise: the same numbers on every machine [1]')
     .optionsGroup('Output:')
-    .option('--out <file>', 'write the CSV to a file instead')
+    .option('--out <file>', 'write to a file instead: CSV, or as .xlsx or .parquet in its name say')
+    .option('--long-form', 'in long form: t, variable, value')
     .option('--plot', 'also draw the states, on standard error')
     .option('--force', 'replace a file that exists')
     .option('--quiet', 'no notes on standard error')
@@ -122,14 +126,21 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   }
   checkOut(
     flags,
-    [modelPath, fromFit, inputsFrom].filter((path) => path !== undefined),
+    [modelPath, fromFit, inputsFrom && tablePath(inputsFrom).path].filter((path) => path !== undefined),
   );
   const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
   const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
   if (fit) checkSame(fit, model, fromFit!);
+  const isNamed = experimentsOf(model).length > 0;
+  if (flags.experiment !== undefined && !fit && !isNamed)
+    throw new InputError(cliFindings.experimentWithoutFit());
   const parameters = { ...fit?.parameters, ...namedNumbers('--params', flags.params, model.parameters) };
   const table = inputsFrom === undefined ? undefined : await readData(inputsFrom);
-  const options = { ...optionsOf(flags, model, fit, table), ...(table && { inputsFrom: table }) };
+  const options = {
+    ...optionsOf(flags, model, fit, table),
+    ...(table && { inputsFrom: table }),
+    ...(isNamed && { experiment: flags.experiment }),
+  };
   const begin = performance.now();
   const simulation = await runSolve(flags.quiet === true, (watch) =>
     simulate(model, parameters, options, watch),
@@ -137,10 +148,10 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const solved = workWords(simulation, model.states.length, performance.now() - begin);
   await deliverSolve(
     {
-      csv: statesAsCsv([
+      columns: [
         ['t', simulation.t],
         ...columnsOf(simulation).map(({ name, noisy }) => [name, noisy] as const),
-      ]),
+      ],
       status: simulation.status,
       wanted: options.t.length,
       reached: simulation.t.length,
@@ -156,11 +167,8 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   );
 }
 
-/** Throws an InputError where a flag is of no use without another. */
-function checkNeeded({ fromFit, experiment, seed, noise, noiseSd }: Flags): void {
-  if (experiment !== undefined && fromFit === undefined) {
-    throw new InputError(cliFindings.experimentWithoutFit());
-  }
+/** Throws an InputError if a flag needs another one. */
+function checkNeeded({ seed, noise, noiseSd }: Flags): void {
   if (noise !== undefined && noise !== 'model' && noiseSd !== undefined) {
     throw new InputError(cliFindings.flagsTogether({ flags: ['--noise', '--noise-sd'] }));
   }
@@ -180,7 +188,7 @@ function checkSame(fit: FittedModel, model: Model, path: string): void {
 }
 
 async function readModel(path: string): Promise<Model> {
-  if (path === '-') return fromStandardInput('model', parseModel);
+  if (path === '-') return fromStandardInput('model', modelIn);
   try {
     return await readModelFile(path);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { InputError, readTableStream, readText, type Table } from '../src/node.ts';
+import { InputError, readTableStream, readText, type SheetOptions, type Table } from '../src/node.ts';
 
 /** What `parse` makes of standard input; an InputError says that it came from there. */
 export function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
@@ -7,8 +7,8 @@ export function fromStandardInput<T>(what: string, parse: (text: string) => T): 
 }
 
 /** The table on standard input. */
-export function tableFromStandardInput(): Promise<Table> {
-  return readStandardInput('data', readTableStream);
+export function tableFromStandardInput(which: SheetOptions): Promise<Table> {
+  return readStandardInput('data', (stream) => readTableStream(stream, which));
 }
 
 async function readStandardInput<T>(what: string, read: (stream: Readable) => Promise<T>): Promise<T> {

@@ -18,15 +18,15 @@ const mostShown = 12;
 
 /** What became of the starts of `fsnls`; nothing for other methods. */
 export function fitStarts(
-  { shooting, parameters }: Result,
+  { detail, parameters }: Result,
   which: 'best' | 'all',
   colors: Colors,
   width: number,
 ): string[] {
-  if (!shooting) return [];
-  const starts = shooting.starts.map((outcome, i) => ({
+  if (detail.kind !== 'shooting') return [];
+  const starts = detail.starts.map((outcome, i) => ({
     name: startName(outcome, i),
-    best: i === shooting.best,
+    best: i === detail.best,
     outcome,
   }));
   const answer = { w: parameters.map(({ estimate }) => estimate), from: 'the answer' };
@@ -78,7 +78,7 @@ export function startTable(
   ];
 }
 
-/** Σ ((u - y)/σ)², whose tenths are already far below what the noise makes of it. */
+/** Σ ((u - y)/σ)², whose tenths are already far below its variation by noise. */
 export function objectiveWords(objective: number): string {
   return Math.abs(objective) < 1e7 ? objective.toFixed(1) : significant(objective, 3);
 }

@@ -1,4 +1,6 @@
-import { csvLine } from '../src/text/csvCell.ts';
+import type { WrittenTable } from '../src/node.ts';
+import { csvCell, csvLine } from '../src/text/csvCell.ts';
+import { formulaFree } from '../src/text/formulaFree.ts';
 
 /** Rows joined at once: all lines as texts of their own would take several times the memory. */
 const slice = 10_000;
@@ -7,18 +9,24 @@ const slice = 10_000;
  * States over time as CSV, with twelve digits: more than a forward solve gets right, and few enough for the last bits, in
  * which engines may differ, to vanish. Infinite values are Inf, those that could not be computed empty cells.
  */
-export function statesAsCsv(
-  columns: readonly (readonly [name: string, values: readonly number[]])[],
-): string {
-  const times = columns[0][1];
+export function statesAsCsv(table: WrittenTable): string {
+  const columns = Object.entries(table);
+  const [, { length: rows }] = columns[0];
   const slices = [csvLine(columns.map(([name]) => name))];
-  for (let from = 0; from < times.length; from += slice) {
-    const lines = times.slice(from, from + slice).map((_, i) => {
-      return `${columns.map(([, values]) => twelveDigits(values[from + i])).join(',')}\n`;
-    });
-    slices.push(lines.join(''));
+  for (let from = 0; from < rows; from += slice) {
+    let lines = '';
+    for (let i = from; i < Math.min(from + slice, rows); i++)
+      lines += `${columns.map(([, values]) => cellText(values[i])).join(',')}\n`;
+    slices.push(lines);
   }
   return slices.join('');
+}
+
+/** A number, or the name of a variable of a long table. */
+function cellText(value: number | string | null): string {
+  return typeof value === 'number'
+    ? twelveDigits(value)
+    : csvCell(value === null ? null : formulaFree(value));
 }
 
 /** The shortest text of a number rounded to twelve digits. */

@@ -6,7 +6,7 @@ import { shellWord } from '../src/text/shellWord.ts';
 interface Typed {
   /** The texts of flags, by the name of their option. */
   flags?: ReadonlyMap<string, string>;
-  /** The states and parameters of the model at hand. */
+  /** The states and parameters of the current model. */
   states?: readonly string[];
   parameters?: readonly string[];
   /** Flags of what is no option of fits, and commands by functions: `parameters` is --params of wendy simulate. */
@@ -17,7 +17,7 @@ interface Typed {
 export function terminal({ flags, states = [], parameters = [], also = {} }: Typed = {}): Say {
   const own = (name: string) => (Object.hasOwn(also, name) ? also[name] : undefined);
   const flag = (name: string) =>
-    own(name) ?? ((optionNames as readonly string[]).includes(name) ? optionFlag(name) : name);
+    own(name) ?? ([...optionNames, 'sheet', 'block'].includes(name) ? optionFlag(name) : name);
   return {
     option: flag,
     setting: (name, value) => `${flag(name)} ${shellWord(value)}`,

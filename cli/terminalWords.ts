@@ -1,7 +1,7 @@
 import { type EachResult, type Finding, findings, type Say, type Words } from '../src/node.ts';
 import { terminal } from './terminal.ts';
 
-/** What a result, a note or an experiment says of itself. */
+/** What a result, a note or an experiment says about itself. */
 interface Said {
   /** In the words of the library. */
   readonly message: string;
@@ -22,7 +22,7 @@ export function terminalText(said: Said, say: Say = terminal()): string {
   return [message, advice].filter((part) => part !== '').join(' ');
 }
 
-/** Why an experiment was not fitted; without its name where that stands before it, since many may have the same error. */
+/** Why an experiment was not fitted; without its name if that precedes it, since many may have the same error. */
 export function eachError({ error, finding }: EachResult, { named }: { named: boolean }): string {
   if (!finding || named || !('experiment' in finding.values))
     return terminalText({ message: error, finding });

@@ -56,7 +56,7 @@ const converters: readonly (readonly [program: string, words: Words])[] = [
   ...(process.platform === 'win32' ? [] : [['convert', magick] as const]),
 ];
 
-/** Throws an InputError where no program is at hand that makes a PNG: to be checked before the work, not after. */
+/** Throws an InputError if no program is installed that makes a PNG; checked before the work, not after. */
 export function checkPng(path: string): void {
   if (installed().length > 0) return;
   throw new InputError(outputFindings.pngNotMade({ path }));
@@ -115,7 +115,7 @@ function run(
   words: readonly string[],
   folder: string,
 ): { ended: Promise<void>; stop: () => void } {
-  // What it leaves behind where it is stopped goes with the folder.
+  // Files that it leaves when stopped are removed with the folder.
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   // In a group of its own: a browser is many processes, which all must end.
   const child = spawn(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped, env });

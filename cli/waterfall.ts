@@ -1,4 +1,5 @@
 import { belowPart, optimumOf, type RankedStart, rankedStarts } from '../charts/rankedStarts.ts';
+import { waterfallWords as words } from '../charts/waterfallWords.ts';
 import { optimumName } from '../report/searchWords.ts';
 import type { Result } from '../src/node.ts';
 import { significant } from '../src/text/digits.ts';
@@ -10,8 +11,8 @@ const [narrowest, widest] = [40, 100];
 
 /** How each set of coordinates is drawn: its bar, its letter where there is no Unicode, its colour. */
 const styles = {
-  states: { bar: '━', letter: '=', paint: 'cyan', label: 'states searched' },
-  'log states': { bar: '─', letter: '-', paint: 'magenta', label: 'logarithms searched' },
+  states: { bar: '━', letter: '=', paint: 'cyan' },
+  'log states': { bar: '─', letter: '-', paint: 'magenta' },
 } as const;
 
 /**
@@ -28,22 +29,22 @@ export function waterfall({ search }: Result, { width, unicode, colors }: Screen
   const most = Math.max(2, ...ended.map(({ below }) => below));
   const bars = shown.map((start) => {
     const { number, below, coordinates } = start;
-    const words = endWords(start, optimumOf(start, search.optima));
+    const text = endWords(start, optimumOf(start, search.optima));
     const side = colors.dim(`  ${String(number).padStart(gutter)} ${unicode ? '│' : '|'}`);
-    if (below === Number.POSITIVE_INFINITY) return `${side} ${words}`;
+    if (below === Number.POSITIVE_INFINITY) return `${side} ${text}`;
     const { bar, letter, paint } = styles[coordinates];
     const length = Math.round((room * belowPart(below)) / belowPart(most));
-    return `${side}${colors[paint]((unicode ? bar : letter).repeat(length))} ${words}`;
+    return `${side}${colors[paint]((unicode ? bar : letter).repeat(length))} ${text}`;
   });
   const legend = (['states', 'log states'] as const)
     .filter((one) => ended.some(({ coordinates }) => coordinates === one))
     .map(
       (one) =>
-        `${colors[styles[one].paint](unicode ? styles[one].bar : styles[one].letter)} ${colors.dim(styles[one].label)}`,
+        `${colors[styles[one].paint](unicode ? styles[one].bar : styles[one].letter)} ${colors.dim(words.coordinates[one])}`,
     );
   const left = ranked.length - shown.length;
   return [
-    `  ${colors.bold('Search: log-likelihood below the best, start by start')}`,
+    `  ${colors.bold(`${words.label}: ${words.below}`)}`,
     `  ${legend.join('  ')}`,
     ...bars,
     ...(left > 0 ? [`  … and ${left} more.`] : []),
@@ -53,9 +54,8 @@ export function waterfall({ search }: Result, { width, unicode, colors }: Screen
 
 /** How a start ended, at the end of its bar. */
 function endWords({ below, outcome }: RankedStart, optimum: number | undefined): string {
-  if (below === Number.POSITIVE_INFINITY)
-    return outcome === 'dropped' ? 'stopped: others were far better' : 'did not converge';
-  const unsolved = outcome === 'unsolved' ? ', cannot be solved forward' : '';
+  if (below === Number.POSITIVE_INFINITY) return words.outcomes[outcome === 'dropped' ? 'dropped' : 'failed'];
+  const unsolved = outcome === 'unsolved' ? `, ${words.outcomes.unsolved}` : '';
   const which = optimum ? `, ${optimumName(optimum)} optimum` : '';
   return `${below < 0.005 ? '0' : significant(below, 2)}${which}${unsolved}`;
 }

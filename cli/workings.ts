@@ -1,4 +1,5 @@
 import { misfitRows } from '../report/forwardWords.ts';
+import { convergenceOf, residualDetail, weakFormOf } from '../src/inside.ts';
 import { methodOf, type Result, starterOf } from '../src/node.ts';
 import { percent, significant } from '../src/text/digits.ts';
 import type { Colors } from './colors.ts';
@@ -11,7 +12,7 @@ import { fitStarts } from './startTable.ts';
 export function workings(result: Result, colors: Colors, width: number): string[] {
   const parts = [
     labelled(figures(result), width, colors.dim),
-    methodOf(result.method).likelihood ? residuals(result, colors, width) : [],
+    residuals(result, colors, width),
     searchTable(result, colors, width),
     fitStarts(result, 'all', colors, width),
     result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
@@ -22,7 +23,8 @@ export function workings(result: Result, colors: Colors, width: number): string[
 }
 
 function figures(result: Result): [string, string][] {
-  const { convergence, diagnostics, testFunctions, method } = result;
+  const { diagnostics, testFunctions, method } = result;
+  const convergence = convergenceOf(result);
   const rows: [string, string][] = [];
   if (convergence) {
     const { converged, kappa, iterations, subSteps, restarts, start, shift } = convergence;
@@ -50,8 +52,11 @@ function figures(result: Result): [string, string][] {
   return [...rows, ...misfitRows(result)];
 }
 
-/** What the fit left over, state by state. */
-function residuals({ noise, diagnostics }: Result, colors: Colors, width: number): string[] {
+/** The residuals of the fit, state by state. */
+function residuals(result: Result, colors: Colors, width: number): string[] {
+  const { noise } = result;
+  const detail = residualDetail(result);
+  if (!detail) return [];
   const states = Object.keys(noise);
   const column = (heading: string, cell: (state: string) => string): Column => {
     return { heading, cells: states.map(cell), align: 'right' };
@@ -61,25 +66,26 @@ function residuals({ noise, diagnostics }: Result, colors: Colors, width: number
     { heading: 'state', cells: states, align: 'left' },
     [
       column('σ', (state) => significant(noise[state], 3)),
-      column('residual / noise', (state) => significant(of(diagnostics.residualOverNoise, state), 3)),
-      column('autocorrelation', (state) => significant(of(diagnostics.autocorrelation, state), 2)),
-      column('effective sample', (state) => significant(of(diagnostics.effectiveSample, state), 3)),
+      column('residual / noise', (state) => significant(of(detail.residualOverNoise, state), 3)),
+      column('autocorrelation', (state) => significant(of(detail.autocorrelation, state), 2)),
+      column('effective sample', (state) => significant(of(detail.effectiveSample, state), 3)),
     ],
     width,
     colors.dim,
   );
 }
 
-/** Milliseconds below which what no stage accounts for is not told. */
-const untold = 1;
+/** Below this many milliseconds, time that no stage accounts for is not reported. */
+const smallestRest = 1;
 
-function stages({ timing, shooting }: Result, colors: Colors): string[] {
+function stages({ timing, detail }: Result, colors: Colors): string[] {
   const { total, ...parts } = timing;
   const rest = (total ?? 0) - Object.values(parts).reduce((sum, ms) => sum + ms, 0);
   // The stages are those of the answer.
-  const random = shooting && shooting.starts.length > 1 && starterOf(shooting.starts[0].from).drawn;
+  const random =
+    detail.kind === 'shooting' && detail.starts.length > 1 && starterOf(detail.starts[0].from).drawn;
   const entries = Object.entries(parts);
-  if (rest > untold) entries.push([random ? 'other starts' : 'other', rest]);
+  if (rest > smallestRest) entries.push([random ? 'other starts' : 'other', rest]);
   if (total !== undefined) entries.push(['total', total]);
   return table(
     [
@@ -91,9 +97,11 @@ function stages({ timing, shooting }: Result, colors: Colors): string[] {
 }
 
 /** The iterates, a row each. */
-function iterates({ parameters, iterations }: Result, colors: Colors, width: number): string[] {
+function iterates(result: Result, colors: Colors, width: number): string[] {
+  const { parameters, iterations } = result;
   if (!iterations) return [];
-  const { estimates, pValues, returned } = iterations;
+  const { estimates, returned } = iterations;
+  const pValues = weakFormOf(result)?.pValues ?? [];
   const numbers: Column = {
     heading: 'iterate',
     cells: estimates.map((_, k) => `${k === returned ? '▸ ' : ''}${k + 1}`),

@@ -11,7 +11,7 @@ export interface CampaignOptions {
   readonly targets: readonly Target[];
   readonly setup: ChildSetup;
   readonly seed: number;
-  /** Milliseconds that it may take, but for the minimising at its end. */
+  /** Milliseconds that it may take, except for the minimising at its end. */
   readonly milliseconds: number;
   /** Inputs of each target. */
   readonly count: number;
@@ -37,7 +37,7 @@ export interface Course {
   readonly failures: readonly FailureKind[];
 }
 
-/** Failures that are the same but for numbers and names. */
+/** Failures that are the same except for numbers and names. */
 export interface FailureKind {
   readonly seed: Seed;
   /** How many inputs failed so. */

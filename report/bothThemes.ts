@@ -1,15 +1,15 @@
-/** A drawing in two themes, as one text; and the colours that are others on a dark ground. */
+/** A drawing in two themes as one text, and its colours on a dark background. */
 export interface BothThemes {
   readonly svg: string;
-  /** Names of CSS variables, and the colour each stands for on a dark ground. */
+  /** Names of CSS variables, with the colour of each on a dark background. */
   readonly dark: ReadonlyMap<string, string>;
 }
 
 const color = /#[0-9a-f]{6}\b/gi;
 
 /**
- * One drawing from two that differ in nothing but colours: each colour becomes a variable, which falls back on the light one
- * and which a page sets where its ground is dark. Drawings that differ otherwise stay light.
+ * One drawing from two that differ only in colours: each colour becomes a variable with the light one as fallback, which a page
+ * sets if its background is dark. Drawings that differ otherwise stay light.
  */
 export function bothThemes(light: string, dark: string): BothThemes {
   if (light.replace(color, '#') !== dark.replace(color, '#')) return { svg: light, dark: new Map() };

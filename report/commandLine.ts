@@ -3,7 +3,7 @@ import { optionFlag } from '../src/text/optionFlag.ts';
 import { optionText } from '../src/text/optionText.ts';
 import { pathWord, shellWord } from '../src/text/shellWord.ts';
 
-/** The names of the files that a fit is made from. */
+/** The names of the files of a fit. */
 export interface FitFiles {
   readonly model: string;
   readonly data: string;
@@ -18,7 +18,7 @@ export function commandLine(options: FitOptions, { model, data }: FitFiles): str
   return ['wendy fit', pathWord(model), pathWord(data), ...flags].join(' ');
 }
 
-/** A flag and its value: two words, unless the value looks like a flag itself. */
+/** A flag and its value: two words, unless the value itself looks like a flag. */
 function flagWords(flag: string, value: string): string {
   return value.startsWith('-') ? `${flag}=${shellWord(value)}` : `${flag} ${shellWord(value)}`;
 }

@@ -4,7 +4,7 @@ import { Html } from './frame/html.ts';
 
 /** The model's equations, typeset as MathML. */
 export function equations(model: Model): Html {
-  // The library's own TeX: names in it are letters and digits, and nothing in it is trusted with links or styles.
+  // The TeX is the library's own: names are letters and digits, and links or styles are not allowed.
   return new Html(
     temml.renderToString(toTex(model), { displayMode: true, trust: false, throwOnError: true }),
   );

@@ -1,26 +1,26 @@
 import type { DerivedEstimate, Estimate, Result } from '../src/index.ts';
 import { percent, significant, writerFor } from '../src/text/digits.ts';
 
-/** A row of the table of estimates, as texts: all numbers down to the second digit of the standard error. */
+/** A row of the table of estimates, as texts: all numbers to the second digit of the standard error. */
 export interface EstimateCells {
-  /** With its experiment where it has a value in each: ka[A]. */
+  /** With its experiment if it is local: ka[A]. */
   readonly name: string;
-  /** What is special about it, in a word or two; '' where nothing is. */
+  /** A remark of a word or two; usually ''. */
   readonly mark: string;
-  /** – where the data leave it open. */
+  /** – if the data do not determine it. */
   readonly estimate: string;
   readonly stdError: string;
-  /** '' where there is no interval; `without` then says why. */
+  /** '' if there is no interval; `without` then says why. */
   readonly lower: string;
   readonly upper: string;
   readonly without: '' | 'not identifiable' | 'none';
   /** Standard error over estimate, in per cent. */
   readonly relative: string;
-  /** The estimate of irls beside that of another method; '' where none was made. */
+  /** The estimate of irls, to compare; '' if there is none. */
   readonly irls: string;
 }
 
-/** The table of parameters, a row each, and of the quantities derived from them. */
+/** The table of parameters, one row each, and of derived quantities. */
 export function estimateCells({ parameters, derived, irls }: Result): EstimateCells[] {
   return [
     ...parameters.map((parameter, j) => cellsOf(parameter, markOf(parameter), irls?.parameters[j], irls)),
@@ -32,35 +32,36 @@ export function estimateCells({ parameters, derived, irls }: Result): EstimateCe
 function cellsOf(
   { name, experiment, estimate, stdError, interval }: DerivedEstimate,
   mark: string,
-  beside: Estimate | undefined,
+  weakEstimate: Estimate | undefined,
   irls: Result['irls'],
 ): EstimateCells {
   const write = writerFor(estimate, stdError);
   const known = Number.isFinite(stdError);
-  // Infinite is a standard error that the data leave open; one that was not made is not a number.
-  const lost = stdError === Number.POSITIVE_INFINITY;
-  const besideText = beside && beside.stdError !== Number.POSITIVE_INFINITY ? write(beside.estimate) : '–';
+  // An infinite standard error means that the data do not determine the parameter; NaN means that none was computed.
+  const isUndetermined = stdError === Number.POSITIVE_INFINITY;
+  const weakText =
+    weakEstimate && weakEstimate.stdError !== Number.POSITIVE_INFINITY ? write(weakEstimate.estimate) : '–';
   return {
     name: labelOf({ name, experiment }),
     mark,
-    estimate: lost ? '–' : write(estimate),
+    estimate: isUndetermined ? '–' : write(estimate),
     stdError: known ? write(stdError) : '–',
     lower: known ? write(interval[0]) : '',
     upper: known ? write(interval[1]) : '',
-    without: known ? '' : lost ? 'not identifiable' : 'none',
+    without: known ? '' : isUndetermined ? 'not identifiable' : 'none',
     relative: known ? percent(stdError / estimate) : '',
-    irls: irls ? besideText : '',
+    irls: irls ? weakText : '',
   };
 }
 
-/** A name, with its experiment where it has a value in each: ka[A]. Results of earlier versions have no experiments. */
+/** A name, with its experiment if it is local: ka[A]. Results of earlier versions have no experiments. */
 export function labelOf({ name, experiment }: Pick<DerivedEstimate, 'name' | 'experiment'>): string {
   return experiment ? `${name}[${experiment}]` : name;
 }
 
-function markOf({ atBound, prior }: Result['parameters'][number]): string {
-  if (atBound) return `${atBound} bound`;
-  return prior ? 'prior' : '';
+function markOf({ atBound, prior, unit }: Result['parameters'][number]): string {
+  const special = atBound ? `${atBound} bound` : prior ? 'prior' : '';
+  return [unit ?? '', special].filter((word) => word !== '').join(', ');
 }
 
 /** The heading of the intervals, such as "95% interval". */

@@ -1,48 +1,50 @@
-import { type Result, type StartOutcome, starterOf } from '../src/index.ts';
-import { endingWords, solveEndWords } from '../src/inside.ts';
+import { type Result, type Shooting, type StartOutcome, starterOf } from '../src/index.ts';
+import { endingWords, residualDetail, solveEndWords } from '../src/inside.ts';
 import { pair, significant } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
 import { isSameMinimum } from './isSameMinimum.ts';
 
 /**
- * How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state, and where it
- * leaves them.
+ * How well the fitted model, solved forward, follows the data: its misfit relative to the noise, by state, and where it leaves
+ * the data.
  */
 export function forwardRows(result: Result): [string, string][] {
   const { experiments, noise } = result;
   const several = experiments.length > 1;
   const solved = experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
   const cells = Object.keys(noise).flatMap((state) => {
-    // Not every experiment has values of every output; JSON has null there.
+    // An experiment may lack values of an output; JSON has null there.
     const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]).filter(Number.isFinite);
     if (ratios.length === 0) return [];
     return unbroken(`${state} ${ratio(Math.min(...ratios), Math.max(...ratios))}`);
   });
   const words = cells.length > 0 ? [`${cells.join(', ')} times ${noiseBefore(result)}`] : [];
-  // What befell several experiments is told of the first.
-  const troubled = experiments.filter((one) => troubleOf(one) !== '');
-  const [first, ...others] = troubled;
+  // If several experiments have problems, the first one's is reported.
+  const withProblems = experiments.filter((one) => problemOf(one) !== '');
+  const [first, ...others] = withProblems;
   if (first) {
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    words.push(`${several ? `experiment ${first.name}${more}: ` : ''}${troubleOf(first)}`);
+    words.push(`${several ? `experiment ${first.name}${more}: ` : ''}${problemOf(first)}`);
   }
   return words.map((text, i) => [i === 0 ? 'forward solve' : '', text]);
 }
 
-/** Below this ratio of residual to noise, most of what was taken for noise was motion between the samples. */
+/** Below this ratio of residual to noise, most of the assumed noise was motion between the samples. */
 const noiseNotSeen = 0.7;
 
-/** The noise that residuals are held against: not what they themselves show. */
-export function noiseBefore({ noise, diagnostics, options }: Result): string {
+/** The noise to compare residuals with: given, or estimated independently of them. */
+export function noiseBefore(result: Result): string {
+  const { noise, options } = result;
+  const overNoise = residualDetail(result)?.residualOverNoise;
   const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
   const seen = Object.keys(noise).filter((state) => !Object.hasOwn(given, state));
-  const sparse = seen.some((state) => diagnostics.residualOverNoise[state] < noiseNotSeen);
+  const sparse = seen.some((state) => (overNoise?.[state] ?? 1) < noiseNotSeen);
   const which = seen.length === 0 ? 'the noise given' : 'the noise seen before the fit';
   return sparse ? `${which} (samples too sparse to see it)` : which;
 }
 
-function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string {
+function problemOf({ forward, timeSpan }: Result['experiments'][number]): string {
   if (!forward) return 'no first states were found from which the model can be solved';
   if (!forward.complete) return forward.reason ? solveEndWords(forward.reason) : 'it ends early';
   const { followsTo } = forward;
@@ -53,7 +55,7 @@ function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string
     : 'it does not follow the data';
 }
 
-/** The same in the units of the states, for those who want all. */
+/** The same in the units of the states, for the detailed report. */
 export function misfitRows({ experiments }: Result): [string, string][] {
   return experiments.flatMap(({ name, forward }, e) => {
     if (!forward) return [];
@@ -65,19 +67,18 @@ export function misfitRows({ experiments }: Result): [string, string][] {
   });
 }
 
-/** How the method `fsnls` went. */
-export function shootingRows({ shooting }: Result): [string, string][] {
-  if (!shooting) return [];
-  const { iterations, evaluations, starts, best } = shooting;
+/** How the method `fsnls` ended. */
+export function shootingRows({ iterations, evaluations, starts, best }: Shooting): [string, string][] {
   const own = starts[best];
   const ended = own.converged ? 'converged' : endingWords(own.outcome);
   const tried = starts.length > 1 ? ` in ${starts.length} starts together` : '';
-  // The limit is asked for between steps: what comes before the first and after the last goes beyond it.
+  // The limit is checked between steps: solves before the first and after the last one exceed it.
   const beyond =
     !own.converged && own.outcome.ending === 'evaluationLimit'
-      ? ', those for first states and checks among them'
+      ? ', including those for first states and checks'
       : '';
-  const pieces = own.segments > 1 ? `; on the way the time span was cut into ${own.segments} pieces` : '';
+  const pieces =
+    own.segments > 1 ? `; multiple shooting: the time span was cut into ${own.segments} pieces` : '';
   return [
     [
       'method',
@@ -91,18 +92,18 @@ function startWords(starts: readonly StartOutcome[], best: number): string {
   const [first, second] = starts;
   const { drawn, place } = starterOf(starts[best].from);
   if (drawn) return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
-  return second ? bothWords(first!, second, best) : place;
+  return second ? twoStartWords(first!, second, best) : place;
 }
 
-/** WENDy's estimate and, since that was not enough, its first step: why the second, and which is the answer. */
-function bothWords(first: StartOutcome, second: StartOutcome, best: number): string {
+/** WENDy's estimate and, since that was not enough, its first step: why a second start, and which one is the answer. */
+function twoStartWords(first: StartOutcome, second: StartOutcome, best: number): string {
   const why = Number.isNaN(first.objective)
     ? 'from which the model could not be solved'
     : first.converged
-      ? 'whose end was in doubt'
-      : 'which came to no end';
+      ? 'whose result was doubtful'
+      : 'which did not converge';
   const answer = isSameMinimum(first.objective, second.objective)
-    ? 'both came to the same end'
+    ? 'both reached the same minimum'
     : `the answer is that of ${best === 0 ? 'the estimate' : 'the first step'}`;
   return `WENDy's estimate, ${why}, then its first step: ${answer}`;
 }

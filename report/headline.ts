@@ -1,7 +1,7 @@
 import type { Result, StatusCode } from '../src/index.ts';
 import { isGrave } from './isGrave.ts';
 
-/** How a verdict is to be taken: as it is, with care, or not at all. */
+/** How to take a verdict: as it is, with care, or not at all. */
 export type Tone = 'good' | 'care' | 'bad';
 
 export interface Headline {
@@ -10,7 +10,7 @@ export interface Headline {
   readonly words: string;
 }
 
-/** The verdict on each status in a few words, before its own sentence. */
+/** A short headline for each status, before its own sentence. */
 const headlines: Readonly<Record<StatusCode, string>> = {
   ok: 'Good fit',
   noiseUnexplained: 'The residuals exceed the noise',
@@ -35,7 +35,7 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   notFinite: 'No answer',
 };
 
-/** The verdict on a fit in a few words; where another method's numbers stand in, it says whose. */
+/** The verdict on a fit in a few words; if another method's numbers are shown instead, it names that method. */
 export function headlineOf({ status, method, options }: Result): Headline {
   const { code } = status;
   const tone = code === 'ok' ? 'good' : isGrave(code) ? 'bad' : 'care';

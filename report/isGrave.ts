@@ -14,7 +14,7 @@ const grave: readonly StatusCode[] = [
   'biased',
 ];
 
-/** Whether a verdict means that the numbers should not be used as they are; command line, report and app colour it so. */
+/** Whether a verdict means that the numbers should not be used; command line, report and app colour it accordingly. */
 export function isGrave(code: StatusCode): boolean {
   return grave.includes(code);
 }

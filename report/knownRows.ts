@@ -1,8 +1,9 @@
 import type { ParameterEstimate, Result } from '../src/index.ts';
+import { priorLine } from '../src/inside.ts';
 import { significant } from '../src/text/digits.ts';
 import { labelOf } from './estimateCells.ts';
 
-/** What a fit took as known or left hidden, as labels and texts; none for states that are all measured, and nothing else. */
+/** What a fit took as known or hidden, as labels and texts; none if all states are measured and nothing else was given. */
 export function knownRows({ states, inputs, parameters }: Result): [string, string][] {
   // Results of earlier versions have no such fields.
   const hidden = (states ?? []).filter(({ measured }) => !measured).map(({ name }) => name);
@@ -19,14 +20,13 @@ export function knownRows({ states, inputs, parameters }: Result): [string, stri
 
 function priorWords({ name, experiment, prior }: ParameterEstimate): string[] {
   if (!prior) return [];
-  const { distribution, a, b } = prior;
-  return [`${labelOf({ name, experiment })} ~ ${distribution}(${short(a)}, ${short(b)})`];
+  return [priorLine(labelOf({ name, experiment }), prior, short)];
 }
 
-/** That a parameter is positive is no more than how it was searched for. */
+/** Positivity alone is not reported: it only determines how the parameter was searched. */
 function boundWords({ name, experiment, bounds, prior }: ParameterEstimate): string[] {
   if (!bounds || prior?.distribution === 'uniform') return [];
-  // Infinity is null in JSON.
+  // JSON has null for Infinity.
   const lower = bounds[0] ?? Number.NEGATIVE_INFINITY;
   const upper = bounds[1] ?? Number.POSITIVE_INFINITY;
   const below = Number.isFinite(lower) && lower !== 0 ? `${short(lower)} ≤ ` : '';

@@ -1,21 +1,20 @@
 import { optionNames, type Result } from '../src/index.ts';
-import { optionHelp } from '../src/inside.ts';
+import { changedOptions, optionHelp, optionsAgain } from '../src/inside.ts';
 import { optionFlag } from '../src/text/optionFlag.ts';
 import { optionText } from '../src/text/optionText.ts';
-import { changedOptions } from './changedOptions.ts';
+import { againWords } from './againWords.ts';
 import { commandLine } from './commandLine.ts';
 import { type Html, html } from './frame/html.ts';
 import { tableOf } from './frame/tableOf.ts';
 import { headingsOf } from './headingsOf.ts';
-import { againWords, optionsAgain } from './optionsAgain.ts';
 import { dataBlocks } from './records.ts';
 import type { Reported } from './reported.ts';
 import { snippet } from './snippet.ts';
 
-/** Data up to this many letters are kept in the page. */
+/** Data up to this many characters are included in the page. */
 const mostKept = 200_000;
 
-/** The data as CSV; undefined where that is too much for the page. */
+/** The data as CSV; undefined if they are too large for the page. */
 function csvToKeep({ result, used, time }: Reported): string | undefined {
   const headings = headingsOf(result.options, time);
   let csv = '';
@@ -26,7 +25,7 @@ function csvToKeep({ result, used, time }: Reported): string | undefined {
   return csv;
 }
 
-/** The last part of a report: the options, and all it takes to make the fit again. */
+/** The last part of a report: the options, and everything needed to repeat the fit. */
 export function makeAgain(reported: Reported): Html {
   const { result, files } = reported;
   const options = optionsAgain(result);
@@ -66,12 +65,12 @@ function optionsOf({ options }: Result): Html {
 <details><summary>All options that were in use</summary>${table('All options', optionNames)}</details>`;
 }
 
-/** A file that the page holds, to be saved. */
+/** A file in the page, to be saved. */
 function fileLink(name: string, content: string, type: string): Html {
   return html`<a download="${name}" href="data:${type};charset=utf-8,${encodeURIComponent(wellFormed(content))}">${name}</a>`;
 }
 
-/** Halves of a letter that stand alone cannot be written in an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }

@@ -1,6 +1,6 @@
 import type { Data } from '../src/index.ts';
 
-/** How many values of each state were measured, in all experiments together, repeats included. */
+/** The number of measured values of each state, over all experiments, repeats included. */
 export function measuredValues({ states, experiments }: Data): Record<string, number> {
   const counts: Record<string, number> = Object.create(null);
   states.forEach((state, l) => {

@@ -1,8 +1,8 @@
 import type { Options } from '../src/index.ts';
 
 /**
- * The options for data whose columns of times and experiments are called t and experiment wherever their headings are not
- * plain: no command has to name them then, and shells differ in how they read what is in quotes.
+ * The options for data whose time and experiment columns are called t and experiment if their own headings need quoting:
+ * commands then need not name them, and shells quote differently.
  */
 export function plainHeadings(options: Options): Options {
   const plain = (heading: string) => (/^[\w.-]*$/.test(heading) ? heading : '');

@@ -11,33 +11,32 @@ import { formulaFree } from '../src/text/formulaFree.ts';
 import { jsonBlocks } from '../src/text/jsonBlocks.ts';
 import { labelOf } from './estimateCells.ts';
 
-/** What is told of each parameter, and of which `estimateRows` has the cells. */
+/** The columns for each parameter; `estimateRows` has the cells. */
 export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
 
 /**
- * The parameters as CSV at full precision, ending in a line break. Where the data do not identify a parameter, its
- * estimates are left empty: the numbers there would be arbitrary.
+ * The parameters as CSV at full precision, ending in a line break. Estimates of parameters that are not identifiable are left
+ * empty: the numbers would be arbitrary.
  */
 export function parametersAsCsv(result: Result): string {
-  return csv([estimateColumns, ...estimateRows(result)]);
+  const rows = estimateRows(result);
+  const units = result.parameters.map(({ unit }) => unit);
+  if (units.every((unit) => unit === undefined)) return csv([estimateColumns, ...rows]);
+  const withUnits = rows.map((row, j) => [...row, formulaFree(units[j] ?? '')]);
+  return csv([[...estimateColumns, 'unit'], ...withUnits]);
 }
 
 /**
- * The estimated states at the measured times with their standard errors, as CSV, a block of rows for each experiment;
- * undefined where no result has any.
+ * The estimated states at the measured times with their standard errors, as CSV in blocks, those of an experiment after those of
+ * another; none if no result has any.
  */
-export function trajectoryAsCsv(results: readonly Result[]): string | undefined {
-  return [...trajectoryBlocks(results)].join('') || undefined;
-}
-
-/** The same, block after block; none where no result has any. */
 export function* trajectoryBlocks(results: readonly Result[]): Generator<string> {
   const experiments = results.flatMap((result) => result.experiments);
-  const found = experiments.find(({ trajectory }) => trajectory !== null)?.trajectory;
-  if (!found) return;
+  const first = experiments.find(({ trajectory }) => trajectory !== null)?.trajectory;
+  if (!first) return;
   const named = experiments.some(({ name }) => name !== '');
-  const states = Object.keys(found.states);
-  const outputs = Object.keys(found.outputs ?? {});
+  const states = Object.keys(first.states);
+  const outputs = Object.keys(first.outputs ?? {});
   const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states), ...outputs];
   yield csv([header]);
   for (const { name, trajectory } of experiments) {
@@ -52,11 +51,11 @@ export function* trajectoryBlocks(results: readonly Result[]): Generator<string>
   }
 }
 
-/** So many rows are written at once. */
+/** The number of rows written at once. */
 const mostAtOnce = 2000;
 
-/** Columns of numbers as rows of CSV, each after a label. */
-function* rowBlocks(label: string, columns: readonly ArrayLike<number>[]): Generator<string> {
+/** Columns of numbers, or of cells, as rows of CSV, each after a label. */
+function* rowBlocks(label: string, columns: readonly ArrayLike<number | string>[]): Generator<string> {
   const rows = columns[0].length;
   for (let from = 0; from < rows; from += mostAtOnce) {
     let block = '';
@@ -67,8 +66,8 @@ function* rowBlocks(label: string, columns: readonly ArrayLike<number>[]): Gener
   }
 }
 
-/** The names of states and of their errors, with as many underscores as keep these apart from other states' names. */
-function withErrorNames(states: readonly string[]): string[] {
+/** The names of states and of their errors, with enough underscores to keep these distinct from other states' names. */
+export function withErrorNames(states: readonly string[]): string[] {
   for (let mark = '_'; ; mark += '_') {
     const names = states.flatMap((u) => [u, `${u}${mark}se`]);
     if (new Set(names).size === names.length) return names;
@@ -76,29 +75,36 @@ function withErrorNames(states: readonly string[]): string[] {
 }
 
 /**
- * The measurements as they were fitted, as CSV: a fit of this text is the same fit. `time` and `by` name the columns of
- * times and, where there are several, of experiments.
+ * The measurements used, as CSV: a fit of this text is the same fit. `time` and `by` name the time column and, if there are
+ * several experiments, the label column.
  */
 export function dataAsCsv(data: Data, time: string, by: string): string {
   return [...dataBlocks(data, time, by)].join('');
 }
 
-/** The same, block after block. */
+/** The same in blocks. */
 export function* dataBlocks({ states, experiments }: Data, time: string, by: string): Generator<string> {
   const named = experiments.some(({ name }) => name !== '');
   yield csv([[...(named ? [by] : []), time, ...states]]);
-  for (const { name, t, U } of experiments) {
-    const measured = states.map((_, l) => U.data.subarray(l * U.rows, (l + 1) * U.rows));
+  for (const { name, t, U, limits } of experiments) {
+    const measured = states.map((_, l) => {
+      const values = U.data.subarray(l * U.rows, (l + 1) * U.rows);
+      if (!limits) return values;
+      return Array.from(values, (value, i) => {
+        const side = limits.sign[l * U.rows + i];
+        return side === 0 ? value : `${side < 0 ? '<' : '>'}${limits.at[l * U.rows + i]}`;
+      });
+    });
     yield* rowBlocks(named ? `${csvCell(name)},` : '', [t, ...measured]);
   }
 }
 
-/** A result, several, a comparison, or a check, as JSON, arrays of numbers on one line, ending in a line break. */
+/** A result, several, a comparison, or a check, as JSON with arrays of numbers on one line, ending in a line break. */
 export function asJson(result: Result | readonly EachResult[] | Comparison | ModelCheck): string {
   return `${[...jsonBlocks(result)].join('')}\n`;
 }
 
-/** The cells of the parameters, and of what is derived from them, at full precision, a row each. */
+/** The cells of the parameters and derived quantities at full precision, one row each. */
 export function estimateRows({ parameters, derived, irls, method }: Result): string[][] {
   const { weakForm, unweighted } = methodOf(method);
   const isWendy = weakForm && !unweighted;

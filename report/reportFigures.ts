@@ -1,24 +1,25 @@
 import { svgText } from '../charts/figure/svgText.ts';
+import type { Look } from '../charts/figure/theme.ts';
 import type { Figure, ReportSection } from '../charts/figures/figure.ts';
 import { figureSteps } from '../charts/figures/figureSteps.ts';
 import { figures } from '../charts/figures/figures.ts';
-import { bothThemes } from './bothThemes.ts';
+import { type BothThemes, bothThemes } from './bothThemes.ts';
 import { figureBlock } from './frame/figureBlock.ts';
 import { type Html, html } from './frame/html.ts';
 import type { Reported } from './reported.ts';
 
-/** In pixels: a figure as wide as the page, and one of two side by side. */
-const widths = { whole: 760, half: 400 };
+/** In pixels: a figure of full width, and one of two side by side. */
+export const widths = { whole: 760, half: 400 };
 
 /** The figures of a report, drawn. */
 export interface ReportFigures {
-  /** Those that have something to show, in the order of the table of figures. */
+  /** Those with something to show, in display order. */
   readonly drawn: readonly { readonly figure: Figure; readonly caption: string; readonly svg: string }[];
-  /** The colours that are others on a dark ground, by the names of CSS variables. */
+  /** The colours on a dark background, by CSS variable. */
   readonly dark: ReadonlyMap<string, string>;
 }
 
-/** Draws the figures of a report one after the other, and pauses between them. */
+/** Draws the figures of a report in turn, with pauses in between. */
 export async function reportFigures(
   reported: Reported,
   document: Document,
@@ -29,21 +30,31 @@ export async function reportFigures(
   for (const figure of figures()) {
     if (!figure.report || !figure.shows(reported)) continue;
     const width = widths[figure.report.width];
-    const texts: string[] = [];
-    for (const theme of ['light', 'dark'] as const) {
-      const look = { theme, width, title: '', transparent: true };
-      texts.push(svgText(await finished(figureSteps(document, figure, reported, look), pause)));
-    }
-    await pause();
-    const both = bothThemes(texts[0], texts[1]);
+    const both = await inBothThemes((look) => figureSteps(document, figure, reported, look), width, pause);
     const caption = [figure.caption, figure.remark?.(reported) ?? ''].join(' ').trim();
-    drawn.push({ figure, caption, svg: onPage(both.svg) });
+    drawn.push({ figure, caption, svg: both.svg });
     for (const [variable, color] of both.dark) dark.set(variable, color);
   }
   return { drawn, dark };
 }
 
-/** The figures under a heading of the report: those as wide as the page, then the others in pairs. */
+/** A drawing for a page, in both themes, with one label for the whole. */
+export async function inBothThemes(
+  draw: (look: Look) => Generator<void, SVGSVGElement>,
+  width: number,
+  pause: () => Promise<void>,
+): Promise<BothThemes> {
+  const texts: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    const look = { theme, width, title: '', transparent: true };
+    texts.push(svgText(await finished(draw(look), pause)));
+  }
+  await pause();
+  const { svg, dark } = bothThemes(texts[0], texts[1]);
+  return { svg: withOneLabel(svg), dark };
+}
+
+/** The figures of a section: full-width ones, then the others in pairs. */
 export function figuresIn({ drawn }: ReportFigures, section: ReportSection): Html[] {
   const of = (width: 'whole' | 'half') =>
     drawn
@@ -53,14 +64,13 @@ export function figuresIn({ drawn }: ReportFigures, section: ReportSection): Htm
   return [...of('whole'), ...(halves.length > 0 ? [html`<div class="pair">\n${halves}</div>\n`] : [])];
 }
 
-/** A drawing as a page takes it: with one label, for the whole. */
-function onPage(svg: string): string {
+function withOneLabel(svg: string): string {
   let labels = 0;
-  // In texts there is no quotation mark: it would be written &quot;
+  // Texts contain no quotation mark: it would be written &quot;
   return svg.replace(/ aria-label="[^"]*"/g, (label) => (labels++ === 0 ? label : ''));
 }
 
-/** What steps lead to, with a pause before each. */
+/** The result of steps, with a pause before each. */
 async function finished<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
   for (;;) {
     await pause();

@@ -1,5 +1,6 @@
 import { methodOf, parseModel, type Result, starterOf, type Verdict } from '../src/index.ts';
 import { significant, writerFor } from '../src/text/digits.ts';
+import { comparisonSection } from './comparisonSection.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
 import { factsList } from './frame/factsList.ts';
@@ -17,8 +18,8 @@ import { optimaCells, optimaLabels, optimaRemarks } from './searchWords.ts';
 import { summary } from './summary.ts';
 
 /**
- * The report of a fit: a page that needs nothing else, no script and no network; a policy in its head forbids both. The same
- * fit makes the same page. Figures are drawn with `document`; `pause` is awaited between them.
+ * The report of a fit: a self-contained page, without scripts or network; a policy in its head forbids both. The same fit gives
+ * the same page. Figures are drawn with `document`; `pause` is awaited between them.
  */
 export async function reportPage(
   reported: Reported,
@@ -26,13 +27,16 @@ export async function reportPage(
   pause: () => Promise<void> = async () => {},
 ): Promise<string> {
   const figures = await reportFigures(reported, document, pause);
+  const { models = [] } = reported;
+  const compared =
+    models.length > 1 ? await comparisonSection(models, reported.time, document, pause) : undefined;
   await pause();
   const title = titleOf(reported);
   return page({
     title,
     generator: `WENDy ${reported.result.version}`,
-    style: reportStyle(figures.dark),
-    // Typeset equations have styles of their own, and the files that the page holds are data: addresses.
+    style: reportStyle(new Map([...figures.dark, ...(compared?.dark ?? [])])),
+    // Typeset equations have inline styles, and the files in the page are data: URLs.
     policy: () => "style-src 'unsafe-inline'; img-src data:",
     head: head(reported, title),
     main: [
@@ -41,13 +45,14 @@ export async function reportPage(
       modelSection(reported.result),
       fitSection(reported, figures),
       checksSection(figures),
+      compared?.section ?? '',
       methodSection(reported, figures),
       makeAgain(reported),
     ],
   });
 }
 
-/** More names than these do not fit a title. */
+/** More names than this do not fit a title. */
 const mostNamed = 4;
 
 function titleOf({ result, files }: Reported): string {
@@ -65,9 +70,8 @@ function head({ result, when }: Reported, title: string): Html {
 </header>`;
 }
 
-function begunAt({ method, convergence }: Result): string {
-  if (!methodOf(method).collocation || !convergence) return '';
-  return `, begun at ${starterOf(convergence.start).place}`;
+function begunAt({ detail }: Result): string {
+  return detail.kind === 'collocation' ? `, begun at ${starterOf(detail.start).place}` : '';
 }
 
 function verdictSection(result: Result): Html {
@@ -87,7 +91,7 @@ ${advice ? html`<p>${advice}</p>` : ''}</div>\n`;
 
 function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
   const rows = estimateCells(result);
-  const beside = result.irls !== null;
+  const hasWeak = result.irls !== null;
   const table = tableOf({
     label: 'Estimates',
     columns: [
@@ -96,7 +100,7 @@ function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
       { heading: 'Standard error', number: true },
       { heading: `${intervalHeading(result)}`, number: true },
       { heading: 'Relative error', number: true },
-      ...(beside ? [{ heading: 'WENDy (irls)', number: true }] : []),
+      ...(hasWeak ? [{ heading: 'WENDy (irls)', number: true }] : []),
     ],
     rows: rows.map(({ name, mark, estimate, stdError, lower, upper, without, relative, irls }) => [
       html`<strong>${name}</strong>${mark ? html` <span class="mark">${mark}</span>` : ''}`,
@@ -104,7 +108,7 @@ function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
       stdError,
       without || `${lower} to ${upper}`,
       relative,
-      ...(beside ? [irls] : []),
+      ...(hasWeak ? [irls] : []),
     ]),
   });
   return html`<section aria-labelledby="estimates"><h2 id="estimates">Parameters</h2>
@@ -123,7 +127,7 @@ function combinations({ diagnostics: { identifiable } }: Result): Html | string 
   })}</ul>`;
 }
 
-/** The optima within two log units of the best side by side with it. */
+/** The optima within two log units of the best, next to it. */
 function optimaSection(result: Result): Html | string {
   const optima = optimaCells(result);
   if (optima.length === 0) return '';
@@ -158,7 +162,7 @@ ${factsList(facts)}
 ${experimentsTable(result)}</section>`;
 }
 
-/** Rows of experiments beyond this are in the result's file only. */
+/** Further experiments are only in the result's file. */
 const mostExperiments = 200;
 
 function experimentsTable({ experiments }: Result): Html | string {
@@ -181,11 +185,11 @@ ${tableOf({
     String(observations),
     `${significant(100 * information, 2)}%`,
     ...states.map((_, l) => {
-      const found = initial[l];
-      if (!found) return '–';
-      if (found.stdError === 0) return `${Number(found.estimate.toPrecision(6))} (given)`;
-      const write = writerFor(found.estimate, found.stdError);
-      return `${write(found.estimate)} ± ${write(found.stdError)}`;
+      const first = initial[l];
+      if (!first) return '–';
+      if (first.stdError === 0) return `${Number(first.estimate.toPrecision(6))} (given)`;
+      const write = writerFor(first.estimate, first.stdError);
+      return `${write(first.estimate)} ± ${write(first.stdError)}`;
     }),
   ]),
 })}
@@ -200,7 +204,7 @@ ${drawn}</section>`;
 }
 
 function methodSection({ result, insight }: Reported, figures: ReportFigures): Html | string {
-  // The weak form had no part in such a fit.
+  // The weak form was not used in such a fit.
   if (insight.reason && !result.testFunctions?.count) return '';
   const about = html`<p>WENDy does not solve the equations: it multiplies them by smooth test functions, each seen through a short window of time, and integrates. That moves the derivative from the noisy data to the test functions.</p>`;
   const why = html`<p class="muted">There is nothing to draw for this fit: ${insight.reason}</p>`;

@@ -1,4 +1,4 @@
-/** The look of what the report of a fit alone has. `dark` has the figures' colours on a dark ground. */
+/** CSS for the report of a fit only. `dark` has the figures' colours on a dark background. */
 export function reportStyle(dark: ReadonlyMap<string, string>): string {
   const colors = [...dark].sort().map(([name, color]) => `${name}: ${color};`);
   return `${style}@media screen and (prefers-color-scheme: dark) { :root { ${colors.join(' ')} } }\n`;

@@ -3,7 +3,7 @@ import { relationWords } from '../src/inside.ts';
 import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { labelOf } from './estimateCells.ts';
 
-/** How the search for the global optimum went, and whether a better fit is worth seeking; nothing where there was none. */
+/** How the search for the global optimum went, and whether to look for a better fit; nothing if there was no search. */
 export function searchRows(result: Result): [string, string][] {
   // Results of earlier versions have none.
   if (!result.search) return [];
@@ -36,7 +36,7 @@ function timesWords(n: number): string {
   return n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`;
 }
 
-/** How a search goes: how many starts have ended, how many at the best so far, and how well that fits. */
+/** Progress of a search: the number of finished starts, how many reached the best, and how well that fits. */
 export function searchProgressWords(progress: Progress): string[] {
   const { followed = 0, starts = 1, seen = 0, residualOverNoise } = progress;
   if (starts === 1) return [];
@@ -48,9 +48,9 @@ export function searchProgressWords(progress: Progress): string[] {
   return [done, `best seen ${timesWords(seen)}`, ...residuals];
 }
 
-/** That the residuals are no larger than noise makes them. */
+/** That the residuals are no larger than the noise. */
 function certificate({ search, outputs }: Result): string[] {
-  // A formula of the model gives the noise only with the fit.
+  // A noise formula is only known together with the fit.
   if (!search!.atNoise || outputs.some(({ noise }) => noise.sd === 'formula')) return [];
   const isGiven = outputs.every(({ noise }) => noise.sd === 'given' || noise.sd === 'column');
   const which = isGiven ? 'that was given' : 'that was estimated before any model';
@@ -59,7 +59,7 @@ function certificate({ search, outputs }: Result): string[] {
   ];
 }
 
-/** A distinct optimum as texts, beside the best one. */
+/** A distinct optimum as texts, to compare with the best one. */
 export interface OptimumCells {
   /** "best", "2nd". */
   readonly name: string;
@@ -71,10 +71,10 @@ export interface OptimumCells {
   readonly relation: string;
 }
 
-/** More optima than this are in the result's file only. */
+/** Further optima are only in the result's file. */
 const mostShown = 6;
 
-/** The best optimum and the others within two log units, where there are any; empty otherwise. */
+/** The best optimum and the others within two log units, if any; else empty. */
 export function optimaCells({ search, parameters }: Result): OptimumCells[] {
   const optima = search?.optima ?? [];
   if (optima.length < 2) return [];
@@ -83,29 +83,29 @@ export function optimaCells({ search, parameters }: Result): OptimumCells[] {
     name: optimumName(k),
     below: k === 0 ? '0' : aboveWords(above),
     seen: String(seen),
-    // Of another size, it has digits of its own.
+    // A value of another size gets its own digits.
     values: values.map((value, j) => (k === 0 ? writers[j](value) : significant(value, 3))),
     relation: relationWords(relation),
   }));
 }
 
-/** What an optimum is called: the best, or its place. */
+/** The name of an optimum: the best, or its rank. */
 export function optimumName(k: number): string {
   if (k === 0) return 'best';
   return `${k + 1}${['th', 'st', 'nd', 'rd'][k + 1 > 20 ? (k + 1) % 10 : k + 1] ?? 'th'}`;
 }
 
-/** Names of the rows of `optimaCells`. */
+/** Labels of the rows of `optimaCells`. */
 export function optimaLabels({ parameters }: Result): string[] {
   return ['log-likelihood below best', 'starts that ended there', ...parameters.map(labelOf)];
 }
 
-/** Log units below the best; what the solution of the equations leaves open is none. */
+/** Log units below the best; smaller differences than the solver's error are shown as 0. */
 function aboveWords(above: number): string {
   return above < 0.005 ? '0' : significant(above, 2);
 }
 
-/** What the table leaves out. */
+/** How other optima relate to the best one, and how many the table omits. */
 export function optimaRemarks(result: Result): string[] {
   const left = (result.search?.optima.length ?? 0) - mostShown;
   return [

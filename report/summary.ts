@@ -1,5 +1,13 @@
-import { type Iterations, methodOf, type Result, starterOf, type TestFunctionSummary } from '../src/index.ts';
-import { noiseLawOf } from '../src/inside.ts';
+import {
+  type Convergence,
+  type Iterations,
+  methodOf,
+  type ResidualDetail,
+  type Result,
+  starterOf,
+  type TestFunctionSummary,
+} from '../src/index.ts';
+import { noiseLawOf, residualDetail } from '../src/inside.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
@@ -7,8 +15,8 @@ import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { searchRows } from './searchWords.ts';
 
 /**
- * What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well.
- * `align` may bring names that stand below one another to one width.
+ * What a reader should know besides the parameters, as labels and texts: data, noise, start, convergence, quality. `align` may
+ * pad names that are listed below one another.
  */
 export function summary(
   result: Result,
@@ -25,7 +33,7 @@ export function summary(
   return rows;
 }
 
-/** Number of different times, over all experiments. */
+/** The number of distinct times, over all experiments. */
 export function timesOf({ experiments }: Result): number {
   return experiments.reduce((sum, { points }) => sum + points, 0);
 }
@@ -39,14 +47,15 @@ function dataWords(result: Result): string {
   const missing = measured < cells ? `, ${measured} of ${cells} values measured` : '';
   const times = timesOf(result);
   const rows = times < points ? ` (${points} rows)` : '';
-  return `${several}${times} times${rows} from ${from} to ${to}${missing}`;
+  const unit = result.units?.time ? ` ${result.units.time}` : '';
+  return `${several}${times} times${rows} from ${from} to ${to}${unit}${missing}`;
 }
 
-/** Noise above this part of a state's standard deviation about its mean is told beside its part of the rms. */
-const tellingSpread = 0.2;
+/** Noise above this part of a state's standard deviation is reported relative to that, too, not only to the rms. */
+const reportedSpread = 0.2;
 
 function noiseRows(
-  { noise, outputs, diagnostics }: Result,
+  { noise, outputs, diagnostics, units }: Result,
   align: (names: readonly string[]) => readonly string[],
 ): [string, string][] {
   const states = Object.entries(noise);
@@ -55,11 +64,24 @@ function noiseRows(
     // Results of earlier versions have no outputs.
     const law = outputs?.find(({ name }) => name === state)?.noise;
     const words = lawWords(law, diagnostics.noiseToSignal[state], diagnostics.noiseToSpread[state]);
-    return [i === 0 ? 'noise' : '', `${unbroken(`${names[i]}  σ = ${significant(sigma, 3)}`)} ${words}`];
+    return [
+      i === 0 ? 'noise' : '',
+      `${unbroken(`${names[i]}  σ = ${significant(sigma, 3)}${unitOf(state, units, law)}`)} ${words}`,
+    ];
   });
 }
 
-/** How large the noise is beside what was measured, and what it follows. */
+/** The unit of the noise of a column; noise of logarithms has none. */
+function unitOf(
+  state: string,
+  units: Result['units'],
+  law: Result['outputs'][number]['noise'] | undefined,
+): string {
+  const isLogarithm = law !== undefined && noiseLawOf(law.distribution).ofLogarithm;
+  return isLogarithm || !units || !Object.hasOwn(units.columns, state) ? '' : ` ${units.columns[state]}`;
+}
+
+/** The noise relative to the measured values, and its source. */
 function lawWords(
   law: Result['outputs'][number]['noise'] | undefined,
   ofSignal = Number.NaN,
@@ -70,26 +92,26 @@ function lawWords(
   const { ofLogarithm, tails, words } = noiseLawOf(law?.distribution ?? 'normal');
   if (ofLogarithm) return `(${['of its logarithm', from].filter(Boolean).join(', ')})`;
   const shares = [`${percent(ofSignal)} of its rms`];
-  if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
+  if (ofSpread > reportedSpread) shares.push(`${percent(ofSpread)} of its spread`);
   if (tails) shares.push(words);
   if (law && (law.sd === 'formula' || law.sd === 'column')) shares.push(from);
   return `(${shares.map(unbroken).join(', ')})`;
 }
 
-/** What the methods of maximum likelihood add. */
+/** Rows for maximum likelihood methods. */
 function likelihoodRows(result: Result): [string, string][] {
-  const rows: [string, string][] = methodOf(result.method).collocation
-    ? [['method', convergedWords(result)]]
-    : shootingRows(result);
+  const { detail } = result;
+  const rows: [string, string][] = detail.kind === 'shooting' ? shootingRows(detail) : [];
+  if (detail.kind === 'collocation') rows.push(['method', convergedWords(detail)]);
   rows.push(['intervals', intervalWords(result)]);
-  // Of fsnls the forward solve has the same residuals.
-  if (methodOf(result.method).collocation && Object.keys(result.diagnostics.residualOverNoise).length > 0)
-    rows.push(['residual', overNoiseWords(result)]);
+  // For fsnls, the forward solve has the same residuals.
+  if (detail.kind === 'collocation' && Object.keys(detail.residualOverNoise).length > 0)
+    rows.push(['residual', overNoiseWords(result, detail)]);
   return rows;
 }
 
-/** A first state whose error exceeds everything the state does so many times says nothing. */
-const nothingKnown = 10;
+/** A first state is unknown if its error exceeds the range of the state by this factor. */
+const unknownFactor = 10;
 
 /** The states at the first time, such as u1(0) = 1.02 ± 0.03. */
 function initialWords({ initial, timeSpan, trajectory }: Result['experiments'][number]): string {
@@ -97,7 +119,7 @@ function initialWords({ initial, timeSpan, trajectory }: Result['experiments'][n
     .map(({ name, estimate, stdError }) => {
       const along = (trajectory?.states[name] ?? []).filter(Number.isFinite);
       const largest = along.reduce((most, x) => Math.max(most, Math.abs(x)), Math.abs(estimate));
-      if (largest > 0 && stdError > nothingKnown * largest)
+      if (largest > 0 && stdError > unknownFactor * largest)
         return unbroken(`${name}(${pair(...timeSpan)[0]}) not identified`);
       const write = writerFor(estimate, stdError);
       const given = `${Number(estimate.toPrecision(6))} (given)`;
@@ -108,21 +130,20 @@ function initialWords({ initial, timeSpan, trajectory }: Result['experiments'][n
     .join(', ');
 }
 
-function convergedWords({ convergence }: Result): string {
-  if (convergence === null) return 'mle';
-  const { iterations, subSteps, restarts, start } = convergence;
+function convergedWords({ iterations, subSteps, restarts, start }: Convergence): string {
   const again = restarts > 0 ? `, ${count(restarts, 'restart')}` : '';
   const { isSecondChoice, place } = starterOf(start);
   const from = isSecondChoice ? `, from ${place}` : '';
   return `mle converged in ${count(iterations, 'step')}, ${count(subSteps, 'sub-step')} a sample${again}${from}`;
 }
 
-/** What the intervals take the noise for, and the correlation ρ of neighbouring residuals. */
-function intervalWords({ diagnostics, options }: Result): string {
-  const { intervals, autocorrelation } = diagnostics;
+/** The noise that the intervals assume, and the correlation ρ of neighbouring residuals. */
+function intervalWords(result: Result): string {
+  const { intervals } = result.diagnostics;
+  const { options } = result;
   const kind = intervals === 'ar1' ? 'for autocorrelated noise' : 'for independent noise';
   const asked = options.intervals === 'auto' ? '' : ', as asked';
-  const rho = Object.entries(autocorrelation).map(([state, value], i) =>
+  const rho = Object.entries(residualDetail(result)?.autocorrelation ?? {}).map(([state, value], i) =>
     unbroken(`${i === 0 ? 'ρ = ' : ''}${hundredths(value)} (${state})`),
   );
   return `${kind}${asked}${rho.length > 0 ? `; ${rho.join(', ')}` : ''}`;
@@ -132,14 +153,14 @@ function hundredths(x: number): string {
   return Number.isNaN(x) ? '–' : x.toFixed(2).replace('-0.00', '0.00');
 }
 
-/** How the residual compares with the noise that was given, or seen before any model. */
-function overNoiseWords(result: Result): string {
-  const ratios = Object.values(result.diagnostics.residualOverNoise);
+/** The residual relative to the noise that was given, or estimated before the fit. */
+function overNoiseWords(result: Result, { residualOverNoise }: ResidualDetail): string {
+  const ratios = Object.values(residualOverNoise);
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(hundredths);
   return `${least === most ? least : `${least} to ${most}`} times ${noiseBefore(result)}`;
 }
 
-/** What the weak form's methods add. */
+/** Rows for the weak form's methods. */
 function weakRows(result: Result): [string, string][] {
   const { testFunctions, iterations, diagnostics, options, method } = result;
   const rows: [string, string][] = [];
@@ -174,8 +195,8 @@ function iterationWords(method: string, { count, stopped, returned }: Iterations
   return `${count}, ${how}${returned === count - 1 ? '' : `; the answer is number ${returned + 1}`}`;
 }
 
-/** Below this p-value the residual is told as larger than noise makes it, below this χ²/dof as smaller. */
-const fewSuchFits = 0.01;
+/** The residual is reported as larger than the noise below this p-value, and as smaller below this χ²/dof. */
+const smallPValue = 0.01;
 const smallResidual = 0.6;
 
 function residualWords({ chi2PerDof, chi2PValue, warnings }: Result['diagnostics']): string {
@@ -183,8 +204,8 @@ function residualWords({ chi2PerDof, chi2PValue, warnings }: Result['diagnostics
   const ratio = `χ²/dof = ${significant(chi2PerDof, 3)}`;
   const codes = warnings.map(({ code }) => code);
   if (codes.includes('noiseUnexplained')) return `${ratio}: more than the noise explains`;
-  if (codes.includes('undersampled')) return `${ratio}: far less than the noise that was found`;
-  if (chi2PValue < fewSuchFits) {
+  if (codes.includes('undersampled')) return `${ratio}: far less than the estimated noise`;
+  if (chi2PValue < smallPValue) {
     const p = chi2PValue < 1e-3 ? 'p < 0.001' : `p = ${significant(chi2PValue, 1)}`;
     return `${ratio}: more than the noise leads to expect (${p})`;
   }

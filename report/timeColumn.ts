@@ -1,7 +1,7 @@
 import type { Result } from '../src/index.ts';
 import { isTimeName } from '../src/inside.ts';
 
-/** What the times are called in a table, as a fit found them. */
+/** The name of the time column in a table, as the fit recognised it. */
 export function timeColumn(
   { columns }: { readonly columns: readonly { readonly name: string }[] },
   { options, noise }: Result,

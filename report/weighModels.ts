@@ -1,27 +1,41 @@
 import { methodOf, type Result, type StatusCode } from '../src/index.ts';
+import { residualDetail } from '../src/inside.ts';
 
-/** How many values of each state there are. */
+/** The number of values of each state. */
 export type Values = Readonly<Record<string, number>>;
 
-/** What the data say of two models. */
+/** How the data compare two models. */
 export interface Weighing {
-  /** The one that the data prefer; undefined where they cannot tell, or nothing can be said. */
+  /** The preferred model; undefined if the data cannot decide. */
   readonly preferred: 'first' | 'second' | undefined;
   readonly clearly: boolean;
-  /** The verdict in words. */
-  readonly words: string;
-  /** AICc of the second less that of the first: below zero, the second is better. NaN where it cannot be told. */
+  /** What the preference rests on, or why there is none. */
+  readonly reason: WeighingReason;
+  /** AICc of the second less that of the first: negative if the second is better. NaN if unknown. */
   readonly difference: number;
 }
 
-/**
- * Differences of AICc below `some` leave both models standing, above `much` hardly anything speaks for the worse one:
- * exp(-Δ/2), the relative likelihood, is then below 0.14 and 0.007 [Burnham & Anderson, Model Selection, 2002, sec. 2.6].
- */
-const some = 4;
-const much = 10;
+export type WeighingReason =
+  /** AICc and fit prefer the same model. */
+  | 'fit'
+  /** AICc hardly differs. */
+  | 'close'
+  /** Both fit about equally well; one needs fewer parameters. */
+  | 'onlySimpler'
+  /** Without a likelihood: whether the noise explains the residuals. */
+  | 'verdicts'
+  | 'noAnswer'
+  | 'otherStates'
+  | 'tooFewValues';
 
-/** Verdicts without numbers that could be compared. */
+/**
+ * Smaller differences of AICc than the first support both models; above the second there is hardly any support for the worse
+ * one: exp(-Δ/2), the relative likelihood, is then below 0.14 and 0.007 [Burnham & Anderson, Model Selection, 2002, sec. 2.6].
+ */
+const LEAST_DIFFERENCE = 4;
+const CLEAR_DIFFERENCE = 10;
+
+/** Verdicts without comparable numbers. */
 const failures: readonly StatusCode[] = [
   'notFinite',
   'notConverged',
@@ -30,77 +44,62 @@ const failures: readonly StatusCode[] = [
 ];
 
 /**
- * Which of two models fitted to the same data these prefer, and how clearly.
+ * Which of two models the data prefer, and how clearly, if both are fitted to the same data.
  *
- * Where both are at a maximum of the likelihood (methods mle and fsnls), by Akaike's criterion with its correction for
- * small samples, the noise being normal and of one size in a state:
+ * If both are at a maximum of the likelihood (methods mle and fsnls), by Akaike's criterion with its correction for
+ * small samples, for normal noise that is constant for each state:
  *
  *   AICc = deviance + 2k + 2k(k + 1)/(n - k - 1)
  *   deviance = Σ m_l log r_l²  where σ_l is estimated,  Σ m_l r_l²  where it is given,
  *   m log(Σ m_l r_l² / m), m = Σ m_l,  where one σ is estimated for all states
  *
- * r_l: rms of the residuals of state l over the noise seen without any model, which is the same for both; k: parameters,
- * first states and estimated σ; n: measured values, n_l of them of state l; m_l = n_l (1 - ρ)/(1 + ρ): as many as are
- * independent, ρ being the memory in the residuals of the model that fits better, where it is above 0. So memory in the
- * noise does not make the data seem to say more than they do. In few values it may be chance. To count only what is
- * significant would find more where the noise has no memory (at worst 63% instead of 51% right preferences), and prefer more
- * wrong models where it has (ρ = 0.6, 12 and 20 times: 6.0% instead of 3.5%).
+ * r_l: rms of the residuals of state l over the noise estimated without a model, which is the same for both; k: parameters,
+ * first states and estimated σ; n: measured values, n_l of them of state l; m_l = n_l (1 - ρ)/(1 + ρ): the number of
+ * independent values, ρ being the autocorrelation of the residuals of the better fit, if positive. So autocorrelated
+ * noise does not make the evidence seem stronger than it is. In few values ρ may be chance. Counting only significant ρ
+ * would decide more often for independent noise (at worst 63% instead of 51% right preferences), and prefer more
+ * wrong models for autocorrelated noise (ρ = 0.6, 12 and 20 times: 6.0% instead of 3.5%).
  *
- * A model is preferred as clearly as the lesser of the differences of AICc and of deviance says: its fit has to speak for
- * it, fewer parameters alone never do.
+ * The smaller of the differences of AICc and of deviance decides how clear a preference is: a model must also fit better,
+ * fewer parameters alone do not suffice.
  *
  * Simulated (npm run study -- weighing, docs/app.md), with the right model one of the two: the wrong one was preferred in 0.8%
- * of the data sets, in 2.8% of the worst kind; clearly in less than 0.1% and in 0.5%. With noise of ρ = 0.6 in 2.4% and 8.5%,
- * clearly in 0.4% and 1.8%. The data could not tell in 60%: in 99% with a term too many.
+ * of the data sets, and in 2.8% of the worst kind; clearly in less than 0.1% and in 0.5%. With noise of ρ = 0.6 in 2.4% and 8.5%,
+ * clearly in 0.4% and 1.8%. There was no preference in 60%, and in 99% if the wrong model had a term too many.
  *
- * By other methods there is no likelihood to compare: a model whose residual the noise explains is then preferred to one
- * where it does not, never clearly. A preferred model need not be right: where the noise does not explain what it leaves
- * over either, the words say so.
+ * Other methods have no likelihood to compare: a model whose residuals the noise explains is then preferred to one
+ * whose residuals exceed it, but never clearly. A preferred model may still be wrong.
  */
 export function weighModels(first: Result, second: Result, values: Values): Weighing {
-  const failed = [first, second].map(({ status }) => failures.includes(status.code));
-  if (failed[0] && failed[1]) return nothing('Neither model has an answer, so there is nothing to compare.');
-  if (failed[0] || failed[1])
-    return nothing(
-      `The ${failed[0] ? 'first' : 'second'} model has no answer of its own, so the two cannot be weighed against each other.`,
-    );
+  if (!hasAnswer(first) || !hasAnswer(second)) return undecided('noAnswer');
   const [states, others] = [first, second].map(({ noise }) => Object.keys(noise).sort().join(' '));
-  if (states !== others)
-    return nothing('The models describe different states, so their misfits cannot be compared.');
+  if (states !== others) return undecided('otherStates');
   if (!isLikeliest(first) || !isLikeliest(second)) return byVerdict(first, second);
   const { difference, byFit } = differencesOf(first, second, values);
-  if (Number.isNaN(difference))
-    return nothing('There are too few values, or too little noise, to weigh one model against the other.');
+  if (Number.isNaN(difference)) return undecided('tooFewValues');
   const [size, fitSize] = [difference, byFit].map(Math.abs) as [number, number];
-  const shown = size >= 100 ? size.toFixed(0) : size.toPrecision(2);
-  const better = difference < 0 ? 'second' : 'first';
   const open = { preferred: undefined, clearly: false, difference };
-  if (size < some)
-    return {
-      ...open,
-      words: `The data cannot tell the two models apart: AICc differs by ${shown} only.${simpler(first, second)}`,
-    };
+  if (size < LEAST_DIFFERENCE) return { ...open, reason: 'close' };
   const strength = Math.sign(byFit) === Math.sign(difference) ? Math.min(size, fitSize) : 0;
-  if (strength < some)
-    return {
-      ...open,
-      words: `The data cannot tell the two models apart: both fit about alike. The ${better} needs fewer parameters, which is all that speaks for it.`,
-    };
-  const clearly = strength > much;
-  const how = clearly ? 'clearly prefer' : 'lean towards';
+  if (strength < LEAST_DIFFERENCE) return { ...open, reason: 'onlySimpler' };
   return {
-    preferred: better,
-    clearly,
+    preferred: difference < 0 ? 'second' : 'first',
+    clearly: strength > CLEAR_DIFFERENCE,
     difference,
-    words: `The data ${how} the ${better} model: its AICc is lower by ${shown}.${but(better === 'first' ? first : second)}`,
+    reason: 'fit',
   };
 }
 
-function nothing(words: string): Weighing {
-  return { preferred: undefined, clearly: false, difference: Number.NaN, words };
+/** Whether a fit has numbers that can be compared. */
+export function hasAnswer({ status }: Result): boolean {
+  return !failures.includes(status.code);
 }
 
-/** The authors' scalar objective weighs states by their size, not by their noise. */
+function undecided(reason: WeighingReason): Weighing {
+  return { preferred: undefined, clearly: false, difference: Number.NaN, reason };
+}
+
+/** The authors' scalar objective weights states by their size, not by their noise. */
 function isLikeliest({ method, options }: Result): boolean {
   const { likelihood = false, shooting } = methodOf(method);
   return likelihood && (!shooting || options.objective !== 'scalar');
@@ -117,16 +116,17 @@ function differencesOf(
   const isGiven = (state: string) => noiseSd !== 'auto' && Object.hasOwn(noiseSd, state);
   const [given, free] = [states.filter(isGiven), states.filter((state) => !isGiven(state))];
   const groups = noise === 'pooled' && free.length > 0 ? [free] : free.map((state) => [state]);
-  const deviance = ({ diagnostics }: Result, m: Values) => {
-    const squares = (some: readonly string[]) =>
-      sum(some, (state) => m[state] * diagnostics.residualOverNoise[state] ** 2);
+  const deviance = (result: Result, m: Values) => {
+    const overNoise = residualDetail(result)?.residualOverNoise;
+    const squares = (names: readonly string[]) =>
+      sum(names, (state) => m[state] * (overNoise?.[state] ?? Number.NaN) ** 2);
     const logarithms = groups.map((group) => {
       const values = sum(group, (state) => m[state]);
       return values * Math.log(squares(group) / values);
     });
     return squares(given) + logarithms.reduce((total, x) => total + x, 0);
   };
-  // By either's count of values the better one is nearly always the same; where not, by the first one's.
+  // With either model's count of values the better one is nearly always the same; otherwise the first one's count decides.
   const byFirst = independentValues(first, states, measured);
   const firstIsBetter = deviance(first, byFirst) <= deviance(second, byFirst);
   const m = firstIsBetter ? byFirst : independentValues(second, states, measured);
@@ -142,10 +142,11 @@ function differencesOf(
   return { difference: Number.isFinite(difference) ? difference : Number.NaN, byFit };
 }
 
-/** How many of each state's values are independent, by the memory ρ that its residuals show. */
-function independentValues({ diagnostics }: Result, states: readonly string[], measured: Values): Values {
+/** The number of independent values of each state, given the autocorrelation ρ of its residuals. */
+function independentValues(result: Result, states: readonly string[], measured: Values): Values {
+  const memory = residualDetail(result)?.autocorrelation;
   const one = (state: string): [string, number] => {
-    const rho = Math.max(0, diagnostics.autocorrelation[state]);
+    const rho = Math.max(0, memory?.[state] ?? Number.NaN);
     return [state, (measured[state] * (1 - rho)) / (1 + rho)];
   };
   return Object.fromEntries(states.map(one));
@@ -155,39 +156,13 @@ function sum(states: readonly string[], value: (state: string) => number): numbe
   return states.reduce((total, state) => total + value(state), 0);
 }
 
-/** What can be said without a likelihood. */
+/** The verdict without a likelihood. */
 function byVerdict(first: Result, second: Result): Weighing {
   const [isWrong, isOtherWrong] = [first, second].map(leavesMore);
-  const why = 'These methods have no likelihood to compare; choose method mle to weigh the models.';
-  if (isWrong === isOtherWrong) {
-    const both = isWrong ? 'neither model' : 'both models';
-    return nothing(`The noise explains what ${both} leave${isWrong ? 's' : ''} over. ${why}`);
-  }
-  const preferred = isWrong ? 'second' : 'first';
-  return {
-    preferred,
-    clearly: false,
-    difference: Number.NaN,
-    words: `The data lean towards the ${preferred} model: the noise explains what it leaves over, which it does not for the other. ${why}`,
-  };
+  const open = undecided('verdicts');
+  return isWrong === isOtherWrong ? open : { ...open, preferred: isWrong ? 'second' : 'first' };
 }
 
 function leavesMore({ diagnostics }: Result): boolean {
   return diagnostics.warnings.some(({ code }) => code === 'noiseUnexplained');
-}
-
-/** What speaks against the model that is preferred. */
-function but(result: Result): string {
-  const codes = result.diagnostics.warnings.map(({ code }) => code);
-  if (codes.includes('noiseUnexplained'))
-    return ' But the noise does not explain what it leaves over: both may lack a term.';
-  if (codes.includes('notIdentifiable')) return ' But the data do not determine all of its parameters.';
-  return '';
-}
-
-/** Where both do, the one with fewer parameters is easier to justify. */
-function simpler(first: Result, second: Result): string {
-  const [J, others] = [first.parameters.length, second.parameters.length];
-  if (J === others) return '';
-  return ` The ${J < others ? 'first' : 'second'} needs fewer parameters.`;
 }

@@ -1,4 +1,4 @@
-// Refuses to publish the package while nobody could find where it comes from: npm runs this before `npm publish`.
+// Refuses to publish a package that does not say where it comes from: npm runs this before `npm publish`.
 // The addresses are those of CITATION.cff, so that both name one place.
 
 import { readFileSync } from 'node:fs';

@@ -59,6 +59,7 @@ step({
     'tsconfig.base.json',
     'vite.config.ts',
     'scripts/notices.ts',
+    'scripts/offline.ts',
   ],
   made: () => filesUnder('dist/app'),
   command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],

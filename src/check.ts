@@ -1,5 +1,7 @@
 import { checkTable } from './data/checkTable.ts';
+import { tableFor } from './data/shape/tableFor.ts';
 import type { Table } from './data/table.ts';
+import { unitsOf } from './data/unitsOf.ts';
 import { checkNoteFindings } from './findings/checkNoteFindings.ts';
 import { type Note, note } from './findings/note.ts';
 import type { Place } from './findings/place.ts';
@@ -22,6 +24,7 @@ import type {
   Searched,
 } from './modelCheck.ts';
 import type { FitOptions, Options } from './options.ts';
+import { holdsAlone, priorText } from './priors/prior.ts';
 import { buildProblem } from './problem/buildProblem.ts';
 import { unseenNotes, withoutEffect } from './problem/checkEffects.ts';
 import { wrongNoise } from './problem/checkNoiseFormulas.ts';
@@ -34,10 +37,11 @@ import { unknownFor } from './problem/unknownFor.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import { firstStart } from './start/starts.ts';
+import { type UnitsFor, unitsFor } from './units/unitsFor.ts';
 import { version } from './version.ts';
 
 /**
- * What a model, its data and the options are understood to say, without a fit: states measured and hidden, outputs with
+ * How a model, its data and the options are understood, without a fit: states measured and hidden, outputs with
  * their noise, inputs, unknowns with bounds and where each enters, first states, experiments, natural scales.
  *
  * @example
@@ -57,7 +61,17 @@ export function check(model: Model, table?: Table, options: FitOptions = {}): Mo
   if (table !== undefined) checkTable(table);
   const resolved = resolveOptions(options);
   const said = withOptions(model, resolved);
-  return table === undefined ? checkAlone(said, resolved) : checkWithData(said, table, resolved);
+  if (table === undefined) return withUnits(checkAlone(said, resolved), unitsFor(said, undefined));
+  const shaped = tableFor(said, table, resolved);
+  return withUnits(checkWithData(said, shaped, resolved), unitsFor(said, unitsOf(said, shaped, resolved)));
+}
+
+function withUnits(check: ModelCheck, { units, notes }: UnitsFor): ModelCheck {
+  const parameters = check.parameters.map(({ name, ...rest }) => {
+    const unit = units.get(name);
+    return { name, ...(unit !== undefined && { unit }), ...rest };
+  });
+  return { ...check, parameters, notes: [...check.notes, ...notes.map(note)] };
 }
 
 function checkAlone(model: Model, options: Options): ModelCheck {
@@ -134,8 +148,13 @@ function checkAlone(model: Model, options: Options): ModelCheck {
       parameters,
       model.outputs.map(({ name }) => name),
     ),
-    notes: [],
+    notes: readingNotes(model),
   };
+}
+
+/** Notes on how the text was read. */
+function readingNotes({ notes = [] }: Model): Note[] {
+  return notes.map(note);
 }
 
 function checkWithData(model: Model, table: Table, options: Options): ModelCheck {
@@ -181,7 +200,7 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
     parameters: unknowns.filter((unknown) => !isFirst(unknown)).length,
     firstStates: unknowns.filter(isFirst).length + initial.filter((g) => !g).length * experiments.length,
     noiseLevels: outputs.filter(({ sd }) => sd === 'estimate').length,
-    priors: unknowns.filter(({ prior }) => prior && prior.distribution !== 'uniform').length,
+    priors: unknowns.filter(({ prior }) => holdsAlone(prior)).length,
   };
   const missing = model.outputs.filter(({ name }) => !outputs.some((output) => output.name === name));
   return {
@@ -233,6 +252,7 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
       ...wrongNoise(problem).map((wrong) => note(checkNoteFindings.noiseFormulaRefused(wrong))),
     ],
     notes: [
+      ...readingNotes(model),
       ...notes.filter(({ finding }) => finding.code !== 'outputsWithoutColumn'),
       ...definedNotes(model, table),
       ...unseenNotes(problem),
@@ -278,7 +298,7 @@ function entering({ hasEffect, ...enters }: Enters): Pick<CheckedParameter, 'ent
 }
 
 function searched({ lower, upper, scale, prior }: Unknown): Searched {
-  return { lower, upper, scale, prior: prior ? `${prior.distribution}(${prior.a}, ${prior.b})` : null };
+  return { lower, upper, scale, prior: prior ? priorText(prior) : null };
 }
 
 function checkedOutput(

@@ -1,6 +1,8 @@
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
+import { tableFor } from './data/shape/tableFor.ts';
 import type { Table } from './data/table.ts';
+import { shootingOf } from './detail.ts';
 import { openDoor } from './door.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
@@ -26,6 +28,7 @@ import { isMethod, methodNames, methodOf } from './methods/methods.ts';
 import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
+import { portableMath } from './model/portableMath.ts';
 import { firstBeyond, hasFeatures } from './model/refuseBeyond.ts';
 import { shorten } from './model/sourceError.ts';
 import { optionNames } from './optionNames.ts';
@@ -41,7 +44,7 @@ import { forgetBases } from './wendy/basisCache.ts';
 
 /** What to compare by, besides the options of the fits. */
 export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'starts'> & {
-  /** The true parameters by name, where they are known: errors are then told, and random starts lie around them unless startAround is given. */
+  /** The true parameters by name, where they are known: errors are then reported, and random starts lie around them unless startAround is given. */
   truth?: Readonly<Record<string, number>> | undefined;
   /** How many random starts fsnls has; 5, as in the paper. */
   starts?: number | undefined;
@@ -87,12 +90,12 @@ export interface Comparison {
  */
 export async function compare(
   model: Model,
-  table: Table,
+  givenTable: Table,
   compareOptions: CompareOptions = {},
   watch: Watch = {},
 ): Promise<Comparison> {
   checkModel(model);
-  checkTable(table);
+  checkTable(givenTable);
   checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts', 'also'], '{ starts: 10 }');
   checkWatch(watch);
   const { truth, starts = 5, also = [], ...given } = compareOptions;
@@ -110,6 +113,7 @@ export async function compare(
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   const whole = withOptions(model, options);
   const linear = !hasFeatures(whole, ['definitions']) && isLinear(whole);
+  const table = tableFor(whole, givenTable, options);
   const court = courtFor(whole, linear, table, options, truth);
   const { problem, wTrue } = court;
   if (wTrue?.every((w) => w === 0)) {
@@ -121,7 +125,7 @@ export async function compare(
   const jobs: [ComparedRow, FitOptions][] = [
     [ownRow('ols'), { ...weak, method: 'ols' }],
     [ownRow('irls'), { ...weak, method: 'irls' }],
-    // States that are measured as they are have first states of their own to every method but fsnls.
+    // Every method except fsnls estimates first states of directly measured states by itself.
     [ownRow('mle'), { ...startless(strictly(given), problem ? 'mle' : 'irls'), method: 'mle' }],
     [
       shootingRows.random,
@@ -133,7 +137,7 @@ export async function compare(
       { ...startless(weakly(given), method), method },
     ]),
   ];
-  const leftOut = problem && whyNotWendy(whole, problem, options);
+  const leftOut = problem && whyNotWendy(model, whole, problem, options);
   const fits: Fitted[] = [];
   for (const [row, own] of jobs) {
     if (leftOut !== undefined && methodOf(row.method).weakForm) fits.push(notTried(row, leftOut));
@@ -158,8 +162,9 @@ export async function compare(
   for (const one of fits) {
     const method = await drive(judged(bench, one), watch.signal);
     methods.push(method);
-    if (one.row.begun === 'random' && wTrue && one.result?.shooting) {
-      methods.push(await drive(nearest(bench, method, one.result, wTrue), watch.signal));
+    const shooting = one.result && shootingOf(one.result);
+    if (one.row.begun === 'random' && wTrue && shooting) {
+      methods.push(await drive(nearest(bench, method, shooting, wTrue), watch.signal));
     }
   }
   const u0 = judge.trueStarts?.subarray(0, model.states.length);
@@ -206,7 +211,7 @@ function courtFor(
   return { problem, names, wTrue: truth && trueValues(problem, names, truth), points, notes };
 }
 
-/** What stands for a fit from WENDy's estimate of a model that it has none of. */
+/** The entry for fits from WENDy's estimate if there is no such estimate. */
 const noWendy: Fitted = {
   row: shootingRows.wendy,
   result: undefined,
@@ -224,19 +229,22 @@ function isLinear(model: Model): boolean {
   }
 }
 
-/** Why WENDy's own methods are not tried on a problem, in one sentence. */
-function whyNotWendy(model: Model, problem: Problem, options: Options): string {
-  const beyond = firstBeyond(model, ['definitions']);
+/** Why WENDy's own methods are not tried on a problem, in one sentence. `whole`: the model with what options say of it. */
+function whyNotWendy(model: Model, whole: Model, problem: Problem, options: Options): string {
+  const line = firstBeyond(model, ['definitions']);
+  const beyond = line ?? firstBeyond(whole, ['definitions']);
   const hidden = problem.states.filter((state) => !problem.outputs.some(({ name }) => name === state));
   const why = beyond
-    ? `not made for ${beyond.what}, such as \`${shorten(beyond.line, 60)}\``
+    ? `not made for ${beyond.what}${line ? `, such as \`${shorten(line.line, 60)}\`` : ''}`
     : hidden.length > 0
       ? `made for states that are all measured, and no column shows ${list(hidden)}`
       : problem.inputs.length > 0
         ? `not made for known columns, such as ${problem.inputs[0]}`
-        : typeof options.fix === 'object'
-          ? 'not made for parameters with values of their own (fix)'
-          : 'made for longer series whose parameters enter linearly';
+        : problem.outputs.some(({ censored }) => censored)
+          ? 'not made for values beyond a limit'
+          : typeof options.fix === 'object'
+            ? 'not made for parameters with values of their own (fix)'
+            : 'made for longer series whose parameters enter linearly';
   return `WENDy's own methods are ${why}.`;
 }
 
@@ -268,8 +276,8 @@ function weakly(given: FitOptions): FitOptions {
 }
 
 /**
- * Fits quicker than this, in milliseconds, are made so often, and the quickest counts: the first ones also pay for what the
- * engine compiles. The first method took ten times as long in its first fit as later on, in its second still five times.
+ * Fits quicker than this, in milliseconds, are repeated this often, and the fastest counts: the first ones include the time that the
+ * engine takes to compile. The first method took ten times as long in its first fit as later on, in its second still five times.
  */
 const QUICK = 500;
 const TIMES = 3;
@@ -287,7 +295,7 @@ async function timed(
     const taken = ({ timing }: Result) => timing.total - (timing.forward ?? 0);
     const fits: Result[] = [];
     do {
-      // No method finds the test functions that another has made.
+      // Each method makes its own test functions, so that times are comparable.
       forgetBases();
       fits.push(await fit(model, table, options, watch));
     } while (fits.length < TIMES && taken(fits.at(-1)!) < QUICK);
@@ -303,7 +311,7 @@ async function timed(
 /** The noise of the answer with the least residuals: of the likelihood methods, or else of any. */
 function noiseOf(fits: readonly Fitted[], names: readonly string[]): Float64Array {
   const results = fits.flatMap(({ result }) => (result ? [result] : []));
-  const size = ({ noise }: Result) => names.reduce((sum, name) => sum + Math.log(noise[name]), 0);
+  const size = ({ noise }: Result) => names.reduce((sum, name) => sum + portableMath.log(noise[name]), 0);
   const exact = results.filter(
     ({ method, status }) => methodOf(method).likelihood && status.code !== 'notConverged',
   );

@@ -1,9 +1,9 @@
-/** Milliseconds of work between two looks at the signal. */
+/** Milliseconds of work between two checks of the signal. */
 const sliceMs = 25;
-/** When this thread was let go last, by whatever work: many short works in a row let go of it as one long work does. */
+/** When this thread was last released, by any task: many short tasks in a row release it as often as one long task. */
 let letGo = Number.NEGATIVE_INFINITY;
 
-/** Runs the work to its end, letting go of the thread now and then so that others can have it, and stop this. */
+/** Runs the work to its end; releases the thread now and then, so that other tasks run and can stop this one. */
 export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
   for (;;) {
@@ -13,7 +13,7 @@ export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | u
     await nextTurn();
     letGo = performance.now();
     if (signal?.aborted) {
-      // What it holds it gives back.
+      // The work releases what it holds.
       work.return(undefined as never);
       throw signal.reason;
     }
@@ -30,10 +30,10 @@ export function finish<T>(work: Generator<void, T>): T {
 
 /** Operations between two pauses: a fraction of a millisecond, some milliseconds before the engine has compiled a loop. */
 const mostOperations = 200_000;
-/** Operations since the last pause, whoever made it. */
+/** Operations since the last pause, of any task. */
 let operations = 0;
 
-/** Counts operations of work that pauses, and says when it is time for that: `if (due(n)) yield;`. */
+/** Counts operations, and says when it is time to pause: `if (due(n)) yield;`. */
 export function due(more: number): boolean {
   operations += more;
   if (operations < mostOperations) return false;
@@ -55,7 +55,7 @@ export function* inStretches(
   }
 }
 
-/** When everything else that waits has had its turn. */
+/** Resolves when other waiting tasks have had their turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -2,11 +2,12 @@ import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import { withoutOutliers } from './data/outliers.ts';
 import type { Table } from './data/table.ts';
+import { convergenceOf, isConverged } from './detail.ts';
 import { openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { fitFindings } from './findings/fitFindings.ts';
 import { formFindings } from './findings/formFindings.ts';
-import { distinctNotes } from './findings/note.ts';
+import { distinctNotes, note } from './findings/note.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, randomStarts } from './fitForward.ts';
@@ -30,6 +31,7 @@ import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
 import type { Problem } from './problem/problem.ts';
+import { refuseEvents } from './problem/refuseEvents.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
@@ -37,12 +39,13 @@ import type { Progress, Result, Watch } from './result.ts';
 import { runStart } from './search/runStart.ts';
 import { searchTogether } from './search/searchTogether.ts';
 import type { StartEnd, StartTask } from './startTask.ts';
+import { withUnits } from './withUnits.ts';
 
 /**
  * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
  *
  * Bad input rejects with an InputError; a poor fit does not: its `status` and `diagnostics` say what is wrong.
- * The numbers are made on the calling thread, which is let go for a moment every few milliseconds.
+ * The work runs on the calling thread, and pauses every few milliseconds so that other tasks can run.
  *
  * @example
  * ```ts
@@ -67,12 +70,17 @@ export async function fit(
   watch: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options, watch);
-  const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
+  const { task, notes, units } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
     ? await fitTogether(task.problem, job.options, watch)
     : await fitTask(job, task, watch);
-  // A start that was fitted elsewhere has told them already.
-  return { ...result, notes: distinctNotes([...notes, ...result.notes]) };
+  // A start that was fitted on another thread may have the same notes.
+  const reported = {
+    ...result,
+    ...(units && { units }),
+    notes: distinctNotes([...(model.notes ?? []).map(note), ...notes, ...result.notes]),
+  };
+  return withUnits(reported, model);
 }
 
 export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
@@ -81,10 +89,11 @@ export async function prepare(model: Model, table: Table, given: FitOptions, wat
   checkWatch(watch);
   const options = resolveOptions(given);
   const method = methodOf(options.method);
+  refuseEvents(model);
   const takesAll = method.fitProblem !== undefined;
   if (!takesAll) {
     refuseOptions(options);
-    // Before the weak form is sought, which a line such as this may be the reason for.
+    // Before the weak form is derived: such a line may be why there is none.
     const hasEvents = model.jumps.some(({ kind }) => kind === 'when');
     refuseBeyond(model, { method: options.method }, ['definitions'], hasEvents ? 'fsnls' : 'mle');
   }
@@ -109,7 +118,7 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
   }
 }
 
-/** Whether a parameter is more than a name that cancels: it moves an equation, or the border of a condition. */
+/** Whether a parameter has any effect: it does not cancel out of every equation, or it is part of a condition. */
 function hasEffect({ equations }: Model, name: string): boolean {
   return equations.some(
     ({ expression }) => !isZero(derivative(expression, name)) || isInCondition(expression, name),
@@ -121,13 +130,13 @@ function isInCondition(e: Expression, name: string): boolean {
   return children(e).some((inner) => isInCondition(inner, name));
 }
 
-/** The fit of a task on this thread. */
+/** Fits a task on this thread. */
 export function fitTask(job: AnyJob, task: Task, watch: Watch): Promise<Result> {
   const fits = task.problem ? problemFits(task.problem) : dataFits(job, task.data);
   return fitStarts(fits, job.options, watch);
 }
 
-/** Fits of one task: from the start that options say, and what random starts there are. */
+/** How one task is fitted from given options, and how its random starts are drawn. */
 interface Fits {
   fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): Generator<void, Result>;
   starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
@@ -155,7 +164,7 @@ function problemFits(problem: Problem): Fits {
   };
 }
 
-/** The fit of a problem, with the help of other threads where there is any. */
+/** Fits a problem, with the help of other threads if there are any. */
 async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
   const { observe, signal, stop, help } = watch;
   const { collocation, shooting } = methodOf(options.method);
@@ -163,11 +172,11 @@ async function fitTogether(problem: Problem, options: Options, watch: Watch): Pr
   // Other methods do not search from several starts.
   if (!help || isRandom || !(collocation || shooting)) return fitStarts(problemFits(problem), options, watch);
   const job = problemJob(problem, options, observe, stop);
-  const { searches, limits, told } = job;
+  const { searches, limits, onProgress } = job;
   try {
     for (;;) {
       for (const search of searches) {
-        await searchTogether(search, limits, told, (queue) => help(options, queue), signal);
+        await searchTogether(search, limits, onProgress, (queue) => help(options, queue), signal);
         if (searches.length > 1) search.setup.end();
       }
       const result = await drive(job.finish(), signal);
@@ -203,7 +212,7 @@ export async function startFollower(
   const { task } = openDoor(job.model, job.form !== undefined, table, job.options);
   const searches = task.problem ? problemJob(task.problem, job.options).searches : [];
   if (searches.length === 0) throw new InputError(fitFindings.noSearch());
-  // Starts share their working memory: one after the other.
+  // Starts share their working memory, so they run one after the other.
   let last: Promise<unknown> = Promise.resolve();
   return (start) => {
     const end = last.then(() =>
@@ -229,9 +238,9 @@ async function fitStarts(
   const starts = await drive(fits.starts(options, count), signal);
   const attempt = async (start: Record<string, number>, i: number): Promise<StartFit> => {
     const own = { ...options, start };
-    const told = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
+    const report = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
     try {
-      return await (elsewhere?.(own) ?? drive(fits.fit(own, { observe: told }), signal));
+      return await (elsewhere?.(own) ?? drive(fits.fit(own, { observe: report }), signal));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { start: fits.names.map((name) => start[name]), error };
@@ -244,7 +253,7 @@ async function fitStarts(
   return { ...best, options, timing: { ...best.timing, total: performance.now() - begin } };
 }
 
-/** The fit of the method that was asked for, and the model solved forward with its answer. */
+/** Fits by the chosen method, then solves the model forward with the answer to check it. */
 function* fitData(
   job: AnyJob,
   data: Data,
@@ -256,11 +265,11 @@ function* fitData(
   const tools = methodTools(job, data, observe, stop);
   const result = finiteOrFailed(yield* method.fit({ ...job, data }, tools));
   const fitted = performance.now();
-  // One wild value can spoil every start.
-  const rest = result.convergence?.converged === false ? withoutOutliers(data) : undefined;
+  // A single outlier can spoil every start.
+  const rest = convergenceOf(result)?.converged === false ? withoutOutliers(data) : undefined;
   if (rest) {
     const other = yield* tried(fitData(job, rest.data, observe, stop));
-    const isFit = other && (other.convergence?.converged || methodOf(other.method).shooting);
+    const isFit = other && (isConverged(other) || methodOf(other.method).shooting);
     if (isFit && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
   }
   let checked = result;
@@ -271,6 +280,6 @@ function* fitData(
   }
   const decided = method.reconsider ? yield* method.reconsider(checked, tools) : checked;
   const likely = methodOf(decided.method).likelihood;
-  const told = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
-  return { ...told, timing: { ...told.timing, total: performance.now() - begin } };
+  const finished = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
+  return { ...finished, timing: { ...finished.timing, total: performance.now() - begin } };
 }

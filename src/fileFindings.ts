@@ -53,7 +53,7 @@ export const fileFindings = findings.catalog({
     about: call,
     words: () => ({
       message: 'This is compressed with gzip.',
-      advice: `Unpack it on the way:\n  ${unpack}`,
+      advice: `Decompress it on the fly:\n  ${unpack}`,
     }),
   }),
 
@@ -75,7 +75,7 @@ export const fileFindings = findings.catalog({
     words: () => ({ message: 'This is a folder, not a file.', advice: 'Give the name of a file in it.' }),
   }),
 
-  /** `reason`: what the system says of it. */
+  /** `reason`: what the system says about it. */
   fileUnreadable: ({ reason, isForbidden }: { reason: string; isForbidden: boolean }) => ({
     about: call,
     words: () =>

@@ -24,7 +24,7 @@ import { createSearches, runSearches, type SearchProgress, type StartSearch } fr
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
 
-/** The fit of a problem: from values that were given, or from as many starts as it takes. */
+/** Fits a problem from given values, or by a search from several starts. */
 export function* fitAnyProblem(
   problem: Problem,
   options: Options,
@@ -34,7 +34,7 @@ export function* fitAnyProblem(
   const job = problemJob(problem, options, observe, stop);
   try {
     for (;;) {
-      yield* runSearches(job.searches, job.limits, job.told);
+      yield* runSearches(job.searches, job.limits, job.onProgress);
       const result = yield* job.finish();
       if (result) return result;
     }
@@ -43,14 +43,14 @@ export function* fitAnyProblem(
   }
 }
 
-/** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
+/** The parts of a fit: the search, whose starts may run on other threads, then the answer from its ends. */
 export interface ProblemJob {
   /** One for each block of experiments; none where shooting begins at values that were given. */
   readonly searches: readonly StartSearch[];
-  /** What ends the searches before they are done. */
+  /** What stops the searches early. */
   readonly limits: Limits;
-  told(progress: SearchProgress): void;
-  /** The answer; undefined where the best ends lead to none and the search has to go on. */
+  onProgress(progress: SearchProgress): void;
+  /** The answer; undefined if the best ends give none and the search must go on. */
   finish(): Generator<void, Result | undefined>;
   end(): void;
 }
@@ -82,14 +82,14 @@ export function problemJob(
       stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
       stop,
     },
-    told: (progress) => observe?.({ stage: 'search', elapsed: performance.now() - begin, ...progress }),
+    onProgress: (progress) => observe?.({ stage: 'search', elapsed: performance.now() - begin, ...progress }),
     *finish() {
       const searched = performance.now();
       const result = isSearched
         ? yield* answerOf(problem, searches, begun, options, observe)
         : yield* shootFrom(problem, given, options, observe);
       if (!result) return undefined;
-      const told = finiteOrFailed(
+      const outcome = finiteOrFailed(
         withSearchVerdicts(
           {
             ...result,
@@ -102,18 +102,19 @@ export function problemJob(
             timing: { ...(isSearched && { search: searched - begin }), ...result.timing },
           },
           {
-            most: Math.max(...searches.map(({ most }) => most)),
+            most: Math.max(...searches.map((search) => search.most())),
             isEnough: searches.every((search) => search.isEnough()),
           },
         ),
       );
       const fitted = performance.now();
-      if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
+      if (options.check === 'none')
+        return { ...outcome, timing: { ...outcome.timing, total: fitted - begin } };
       observe?.({ stage: 'simulate', elapsed: fitted - begin });
-      const estimates = told.parameters.map(({ estimate }) => estimate);
-      const checked = yield* checkProblem(problemAt(problem, estimates), told, options);
+      const estimates = outcome.parameters.map(({ estimate }) => estimate);
+      const checked = yield* checkProblem(problemAt(problem, estimates), outcome, options);
       const now = performance.now();
-      return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
+      return { ...checked, timing: { ...outcome.timing, forward: now - fitted, total: now - begin } };
     },
     end() {
       for (const { setup } of searches) setup.end();
@@ -129,11 +130,11 @@ function* shootFrom(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const scales = startsOf(problem).first(given);
-  const start = { ...firstAim(problem, scales), from: 'given' };
+  const start = { ...firstGuess(problem, scales), from: 'given' };
   return (yield* fsnlsProblem(problem, scales, start, options, observe)).result;
 }
 
-function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
+function firstGuess(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
   const grid = placeGrid(problem, 1);
   return { q: scales.q, first: firstStatesIn(scales.states(grid), grid), sigma: scales.sigma };
 }

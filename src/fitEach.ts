@@ -1,5 +1,7 @@
 import { dataForEach } from './data/dataFor.ts';
+import { tableFor } from './data/shape/tableFor.ts';
 import type { Table } from './data/table.ts';
+import { unitsOf } from './data/unitsOf.ts';
 import { isPlain, openDoor, type Task } from './door.ts';
 import { fitTask, prepare } from './estimate.ts';
 import type { Finding } from './findings/finding.ts';
@@ -12,8 +14,9 @@ import { methodOf } from './methods/methods.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions } from './options.ts';
 import { experimentAlone } from './problem/problem.ts';
-import type { Progress, Result, Watch } from './result.ts';
+import type { Progress, Result, Units, Watch } from './result.ts';
 import { shown } from './text/words.ts';
+import { withUnits } from './withUnits.ts';
 
 /** One experiment's fit where each is fitted alone: its result, or why there is none. */
 export interface EachResult {
@@ -50,20 +53,26 @@ export async function fitEach(
   options: FitOptions = {},
   watch: Watch = {},
 ): Promise<EachResult[]> {
-  const { job, each, notes } = await prepareEach(model, table, options, watch);
+  const { job, each, notes, units } = await prepareEach(model, table, options, watch);
   const { observe, signal, stop, elsewhere } = watch;
   const fitOne = async ({ name, task }: (typeof each)[number]): Promise<EachResult> => {
     try {
       if (task instanceof InputError) throw task;
-      const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
+      const observeExperiment =
+        observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
       const result = elsewhere
         ? await unlessStopped(elsewhere(job.options, name), stop)
-        : await fitTask(job, task, { observe: told, signal, stop });
+        : await fitTask(job, task, { observe: observeExperiment, signal, stop });
       if (!isFields(result)) {
         throw new InputError(fitFindings.notResultElsewhere({ value: shown(result) }));
       }
-      // An experiment that was fitted elsewhere has told them already.
-      return { name, result: { ...result, notes: distinctNotes([...notes, ...result.notes]) }, error: '' };
+      // An experiment that was fitted elsewhere has reported them already.
+      const whole = {
+        ...result,
+        ...(units && { units }),
+        notes: distinctNotes([...notes, ...result.notes]),
+      };
+      return { name, result: withUnits(whole, model), error: '' };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { name, result: null, error: error.message, finding: error.finding };
@@ -75,7 +84,7 @@ export async function fitEach(
   return results;
 }
 
-/** A fit that is made elsewhere; refused where it is not done when all are asked to stop. */
+/** A fit that is made elsewhere; rejected if all are stopped before it is done. */
 function unlessStopped<T>(fitted: Promise<T>, stop: AbortSignal | undefined): Promise<T> {
   if (!stop) return fitted;
   return new Promise((resolve, reject) => {
@@ -105,13 +114,14 @@ export async function experimentFitter(
   table: Table,
   options: FitOptions = {},
 ): Promise<(experiment: string, watch?: Watch) => Promise<Result>> {
-  const { job, each, notes } = await prepareEach(model, table, options, {});
+  const { job, each, notes, units } = await prepareEach(model, table, options, {});
   return async (experiment, watch = {}) => {
     const task = each.find(({ name }) => name === experiment)?.task;
     if (!task) throw new InputError(fitFindings.experimentNotInTable({ experiment: shown(experiment) }));
     if (task instanceof InputError) throw task;
     const result = await fitTask(job, task, watch);
-    return { ...result, notes: distinctNotes([...notes, ...result.notes]) };
+    const whole = { ...result, ...(units && { units }), notes: distinctNotes([...notes, ...result.notes]) };
+    return withUnits(whole, model);
   };
 }
 
@@ -123,23 +133,27 @@ async function prepareEach(model: Model, table: Table, options: FitOptions, watc
 /** The experiments of a table, each a task of its own or what is wrong with it. */
 function tasksOf(
   { model, form, options }: AnyJob,
-  table: Table,
-): { each: { name: string; task: Task | InputError }[]; notes: Note[] } {
+  given: Table,
+): { each: { name: string; task: Task | InputError }[]; notes: Note[]; units: Units | undefined } {
+  const table = tableFor(model, given, options);
+  const units = unitsOf(model, table, options);
   if (isPlain(model, table, options) && (form || !methodOf(options.method).collocation)) {
     const { each, notes } = dataForEach(model, table, options);
     return {
       each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
       notes,
+      units,
     };
   }
   const { task, notes } = openDoor(model, form !== undefined, table, options);
   const { problem } = task;
-  if (!problem) return { each: [{ name: '', task }], notes };
+  if (!problem) return { each: [{ name: '', task }], notes, units };
   return {
     each: problem.experiments.map(({ name }, e) => ({
       name,
       task: { problem: experimentAlone(problem, e) },
     })),
     notes,
+    units,
   };
 }

@@ -1,6 +1,7 @@
 import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
+import type { Convergence, Detail } from './detail.ts';
 import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import { tried } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
@@ -31,7 +32,7 @@ export interface Job {
 }
 
 /**
- * The fit by maximum likelihood from WENDy's start, or from parameters that are given. Where that leads nowhere the answer is
+ * The fit by maximum likelihood from WENDy's start, or from parameters that are given. If that does not converge the answer is
  * WENDy's, or that of its start.
  */
 export function* fitLikelihood(
@@ -94,7 +95,7 @@ function* irlsOf(
   return weak;
 }
 
-/** WENDy's estimate beside that of `mle`; null where it cannot be made, or would take longer than some tenths of a second. */
+/** WENDy's estimate, to compare with that of `mle`; null where it cannot be made, or would take longer than some tenths of a second. */
 export function* irlsBeside(
   job: Job,
   data: Data,
@@ -123,7 +124,7 @@ function* startFor(
   return first ? { ...first, sigma: compact.sigma } : compact;
 }
 
-/** WENDy's answer, to be shown beside another's. */
+/** WENDy's answer, to be shown next to another's. */
 export function besideOf({ status, parameters }: Result): WeakEstimate {
   return { status, parameters: parameters.map(estimateAlone) };
 }
@@ -192,12 +193,17 @@ function fallenBack(
     ...asGuess(result),
     irls: unweighted ? result.irls : besideOf(result),
     status,
-    convergence,
+    detail: insteadOf(convergence, result.detail),
     options,
     diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
     evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
     timing: { ...result.timing, total },
   };
+}
+
+/** The result of the weak form, and how the search that it replaces failed. */
+function insteadOf(failed: Convergence, detail: Detail): Detail {
+  return detail.kind === 'weakForm' ? { ...detail, insteadOf: failed } : detail;
 }
 
 /** A result without intervals: those of a method whose own estimate the one that was asked for does not confirm would mislead. */

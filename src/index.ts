@@ -1,14 +1,25 @@
 export { check } from './check.ts';
 export { type CompareOptions, type Comparison, compare } from './compare.ts';
 export type { Data, Experiment } from './data/data.ts';
-export type { FileStart, Importer } from './data/importer.ts';
+export type { Contents, FileStart, Importer, Wanted } from './data/importer.ts';
 export { addImporter } from './data/importers.ts';
-export { importTable } from './data/importTable.ts';
-export { readTable } from './data/readTable.ts';
-export type { Column, Table } from './data/table.ts';
+export { readTable, type TableOptions } from './data/readTable.ts';
+export type { Column, Limits, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
+export { withLayout } from './data/withLayout.ts';
+export type {
+  CollocationDetail,
+  Convergence,
+  Detail,
+  RegisteredDetail,
+  ResidualDetail,
+  Shooting,
+  ShootingDetail,
+  StartOutcome,
+  WeakFormDetail,
+} from './detail.ts';
 export { fit, startFollower } from './estimate.ts';
 export type { About, Action, Finding, Say, Words } from './findings/finding.ts';
 export { findings } from './findings/findings.ts';
@@ -24,6 +35,7 @@ export { type Band, type Prediction, type PredictOptions, predict } from './forw
 export { type Simulation, simulate } from './forward/simulate.ts';
 export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';
+export { forwardDeviance } from './forwardDeviance.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export type {
@@ -60,16 +72,21 @@ export {
   type Options,
   optionTable,
 } from './options.ts';
+export { type PetabAnswer, petabAnswer } from './petab/petabAnswer.ts';
+export type { PetabFiles } from './petab/petabFiles.ts';
+export { type PetabObjective, petabObjective } from './petab/petabObjective.ts';
+export { type Petab, readPetab } from './petab/readPetab.ts';
+export { writePetab } from './petab/writePetab.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
 export { registerMethod } from './registerMethod.ts';
 export { registerNoiseLaw } from './registerNoiseLaw.ts';
 export { registerStarter } from './registerStarter.ts';
+export { reproduce } from './reproduce.ts';
 export { resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
-  Convergence,
   DerivedEstimate,
   Estimate,
   ExperimentResult,
@@ -77,10 +94,9 @@ export type {
   Iterations,
   OutputResult,
   ParameterEstimate,
+  ParameterPrior,
   Progress,
   Result,
-  Shooting,
-  StartOutcome,
   StateResult,
   StatusCode,
   Stopped,
@@ -89,6 +105,11 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export { savedResult } from './savedResult.ts';
+export { readSbml, type SbmlConstant, type SbmlModel, type SbmlOptions } from './sbml/readSbml.ts';
+export type { Quantity } from './sbml/translate.ts';
+export { type WriteSbmlOptions, type WrittenSbml, writeSbml } from './sbml/writeSbml.ts';
+export type { ScriptLanguageName } from './script/scriptLanguages.ts';
 export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export type { Start, Starter, StarterTools } from './starters/starter.ts';
@@ -97,3 +118,6 @@ export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { version } from './version.ts';
 export { type ExperimentWorkings, type Workings, workings } from './wendy/workings.ts';
+export { longTable } from './write/longTable.ts';
+export { type TableFormat, writeTable, writeWorkbook } from './write/writeTable.ts';
+export type { WrittenTable } from './write/writtenTable.ts';

@@ -15,7 +15,7 @@ export function methodResult(
   model: Model,
   { states, experiments }: Data,
   options: Options,
-  { estimates, covariance, noise, warnings = [], evaluations = 0, detail }: Answer,
+  { estimates, covariance, noise, warnings = [], evaluations = 0, detail = {} }: Answer,
 ): Result {
   const z = -normalQuantile((1 - options.level) / 2);
   const stdErrors = covariance.map((row, j) => Math.sqrt(row[j]));
@@ -51,21 +51,14 @@ export function methodResult(
       condition: Number.NaN,
       noiseToSignal: byState(states, (l) => noise[l] / (sizeAbout(0, seen[l]) || 1)),
       noiseToSpread: byState(states, (l) => noise[l] / (sizeAbout(mean(seen[l]), seen[l]) || 1)),
-      featureNoise: Number.NaN,
-      biasOverStdError: parameters.map(() => Number.NaN),
       identifiable: [],
       intervals: 'white',
       expectedError: norm(Float64Array.from(stdErrors)) / norm(Float64Array.from(estimates)),
-      residualOverNoise: {},
-      autocorrelation: {},
-      effectiveSample: {},
       warnings: [...warnings],
     },
-    convergence: null,
+    detail: { kind: 'registered', values: detail },
     irls: null,
-    shooting: null,
     search: null,
-    ...(detail && { detail }),
     experiments: experiments.map(({ name, t }, e) => ({
       name,
       points: t.length,

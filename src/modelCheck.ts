@@ -3,7 +3,7 @@ import type { Jump } from './model/model.ts';
 import type { NoiseLawName } from './optionKinds.ts';
 import type { Enters } from './problem/enters.ts';
 
-/** What a model and its data are understood to say. Plain data; what only data can tell is null without them. */
+/** What was recognised in a model and its data. Plain data; values that need data are null without them. */
 export interface ModelCheck {
   version: string;
   /** The model's text. */
@@ -27,10 +27,10 @@ export interface ModelCheck {
     parameters: number;
     firstStates: number;
     noiseLevels: number;
-    /** Unknowns that a prior holds, other than a uniform one. */
+    /** Unknowns that their prior alone would determine. */
     priors: number;
   } | null;
-  /** What would stand in the way of a fit. */
+  /** What would prevent a fit. */
   warnings: Note[];
   notes: Note[];
 }
@@ -78,6 +78,8 @@ export interface Searched {
 /** An unknown parameter as `check` understands it: bounds, prior, where it enters, where a search begins. */
 export interface CheckedParameter extends Searched {
   name: string;
+  /** Where the headings of the table, or the model, give one. */
+  unit?: string;
   /** Whether it has a value of its own in each experiment. */
   local: boolean;
   enters: Omit<Enters, 'hasEffect'>;

@@ -1,22 +1,47 @@
 import { readSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileFindings } from './fileFindings.ts';
-import { InputError, type Model, parseModel, readTable, type Table } from './index.ts';
-import { importerFor, startBytes, startOf } from './inside.ts';
+import {
+  InputError,
+  type Model,
+  type Petab,
+  parseModel,
+  readPetab,
+  readSbml,
+  readTable,
+  type SbmlOptions,
+  type Table,
+  type TableOptions,
+} from './index.ts';
+import {
+  checkFields,
+  firstBytes,
+  importerFor,
+  isSbml,
+  petabFilesOf,
+  readPetabYaml,
+  readTextChunks,
+  resolvedFile,
+  startBytes,
+  startOf,
+} from './inside.ts';
 import { pathWord } from './text/shellWord.ts';
 
 export * from './index.ts';
 
-/** Longer texts are refused: no table of so many bytes can be fitted. */
+/** Longer texts are refused: no table of this size can be fitted. */
 const maxBytes = 256e6;
 /** Those of the longest model that is read, a million characters. */
 const maxModelBytes = 4e6;
-/** So many bytes are read and decoded at a time. */
+/** Those of SBML, with all that it says besides. */
+const maxSbmlBytes = 64e6;
+/** The number of bytes read and decoded at a time. */
 const sliceBytes = 1 << 20;
 
 /**
- * The model in a text file. An InputError names the file when it cannot be read or does not hold a model.
+ * The model in a text file, or in one of SBML, of which `sbml` says what is estimated. An InputError names the file when it cannot be read or does not hold a model.
  *
  * @example
  * ```ts
@@ -27,13 +52,29 @@ const sliceBytes = 1 << 20;
  * console.log((await readModelFile('decay.txt')).parameters); // → [ 'k' ]
  * ```
  */
-export async function readModelFile(path: string): Promise<Model> {
-  const parse = (pieces: Iterable<string>) => parseModel(joined(pieces));
-  return named(path, () => readFileAs(path, parse, 'wendy fit - data.csv', maxModelBytes));
+export async function readModelFile(path: string, sbml: SbmlOptions = {}): Promise<Model> {
+  const parse = (pieces: Iterable<string>) => modelIn(joined(pieces), sbml);
+  const most = typeof path === 'string' && /\.(xml|sbml)$/i.test(path) ? maxSbmlBytes : maxModelBytes;
+  return named(path, () => readFileAs(path, parse, 'wendy fit - data.csv', most));
 }
 
 /**
- * The table in a CSV, TSV or JSON file. An InputError names the file when it cannot be read or holds no table.
+ * The model in a text, in our language or as SBML; `sbml` says which of its values are to be estimated.
+ *
+ * @example
+ * ```ts
+ * import { modelIn } from 'wendy/node';
+ *
+ * console.log(modelIn("u' = -k*u").states); // → [ 'u' ]
+ * ```
+ */
+export function modelIn(text: string, sbml: SbmlOptions = {}): Model {
+  return typeof text === 'string' && isSbml(text) ? readSbml(text, sbml).model : parseModel(text);
+}
+
+/**
+ * The table in a file: CSV, TSV or JSON, an Excel or OpenDocument workbook, a Parquet or NumPy file, or one of these compressed. `sheet` is the
+ * one to read of a workbook, `block` the table to read where plate readers write several. An InputError names the file when it cannot be read or holds no table.
  *
  * @example
  * ```ts
@@ -45,10 +86,79 @@ export async function readModelFile(path: string): Promise<Model> {
  * console.log(table.rows, table.columns.map(({ name }) => name).join(', ')); // → 3 t, u
  * ```
  */
-export async function readTableFile(path: string): Promise<Table> {
-  return named(path, () =>
-    readBytesAs(path, (bytes) => tableIn(bytes, path, `gunzip -c ${pathWord(path)} | wendy fit model.txt -`)),
-  );
+export async function readTableFile(path: string, options: SheetOptions = {}): Promise<Table> {
+  checkOptions('readTableFile', options);
+  return named(path, () => readBytesAs(path, (bytes) => tableIn(bytes, path, options)));
+}
+
+/** Which table of a file is wanted. */
+export type SheetOptions = Omit<TableOptions, 'name'>;
+
+/**
+ * Whether a path is that of a PEtab problem: a YAML file, a zip archive or a folder.
+ *
+ * @example
+ * ```ts
+ * import { isPetabPath } from 'wendy/node';
+ *
+ * console.log(await isPetabPath('problem.yaml'), await isPetabPath('model.txt')); // → true false
+ * ```
+ */
+export async function isPetabPath(path: string): Promise<boolean> {
+  checkPath(path);
+  if (/\.(ya?ml|zip)$/i.test(path)) return true;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isDirectory() === true;
+}
+
+/**
+ * The PEtab problem of a YAML file, a zip archive or a folder. An InputError names the file that is missing or wrong.
+ *
+ * @example
+ * ```ts
+ * import { InputError, readPetabFile } from 'wendy/node';
+ *
+ * const petab = await readPetabFile('problem.yaml').catch((error: InputError) => error.finding.code);
+ * console.log(petab); // → fileMissing
+ * ```
+ */
+export async function readPetabFile(path: string): Promise<Petab> {
+  checkPath(path);
+  return named(path, async () => {
+    const stats = await stat(path).catch((error) => {
+      throw unreadable(error);
+    });
+    if (stats.isDirectory()) return petabInFolder(path);
+    if (stats.size > maxBytes) throw tooLarge(maxBytes);
+    if (/\.ya?ml$/i.test(path)) return petabOfYaml(path);
+    return readPetab(new Map([[basename(path), await readFile(path)]]));
+  });
+}
+
+function checkPath(path: unknown): void {
+  if (typeof path !== 'string') throw new InputError(fileFindings.notPath({ value: kindOf(path) }));
+}
+
+async function petabInFolder(folder: string): Promise<Petab> {
+  const names = await readdir(folder);
+  const yamls = new Map<string, string>();
+  for (const name of names.filter((one) => /\.ya?ml$/i.test(one))) {
+    yamls.set(name, await readFile(join(folder, name), 'utf8'));
+  }
+  // Says what is missing, or that there are several.
+  const { file } = await readPetabYaml(yamls.size > 0 ? yamls : new Map(names.map((name) => [name, ''])));
+  return petabOfYaml(join(folder, file));
+}
+
+async function petabOfYaml(path: string): Promise<Petab> {
+  const name = basename(path);
+  const files = new Map([[name, await readFile(path, 'utf8')]]);
+  const yaml = await readPetabYaml(files, name);
+  for (const file of petabFilesOf(yaml)) {
+    const text = await readFile(join(dirname(path), file), 'utf8').catch(() => undefined);
+    if (text !== undefined) files.set(resolvedFile(file, name), text);
+  }
+  return readPetab(files, name);
 }
 
 /**
@@ -95,28 +205,27 @@ export async function readText(stream: Readable): Promise<string> {
  * console.log((await readTableStream(createReadStream('decay.csv'))).rows); // → 3
  * ```
  */
-export async function readTableStream(stream: Readable): Promise<Table> {
-  return tableIn(await chunksOf(stream), '', unpackStream);
+export async function readTableStream(stream: Readable, options: SheetOptions = {}): Promise<Table> {
+  checkOptions('readTableStream', options);
+  return tableIn(await chunksOf(stream), '', options);
 }
 
 const unpackStream = 'gunzip -c data.csv.gz | wendy fit model.txt -';
 
 /** The table in bytes that may be read again and again; a text is decoded on the way, and not kept. */
-async function tableIn(chunks: Iterable<Uint8Array>, name: string, unpack: string): Promise<Table> {
-  const importer = importerFor(startOf(firstBytes(chunks), name, unpack));
-  return 'readBytes' in importer
-    ? importer.readBytes(Buffer.concat([...chunks]))
-    : readTable(decoded(chunks, unpack));
+async function tableIn(
+  chunks: Iterable<Uint8Array>,
+  name: string,
+  { sheet, block }: SheetOptions,
+): Promise<Table> {
+  const importer = importerFor(startOf(firstBytes(chunks, startBytes), name));
+  return 'convert' in importer || sheet !== undefined
+    ? readTable(Buffer.concat([...chunks]), { name, sheet, block })
+    : readTextChunks(chunks, { block });
 }
 
-/** The bytes that a file is recognised by. */
-function firstBytes(chunks: Iterable<Uint8Array>): Uint8Array {
-  let bytes = Buffer.alloc(0);
-  for (const chunk of chunks) {
-    bytes = Buffer.concat([bytes, chunk.subarray(0, startBytes)]);
-    if (bytes.length >= startBytes) break;
-  }
-  return bytes;
+function checkOptions(call: string, options: unknown): void {
+  checkFields(options, call, ['sheet', 'block'], "{ sheet: 'Run 1' }");
 }
 
 async function chunksOf(stream: Readable): Promise<Uint8Array[]> {
@@ -149,9 +258,7 @@ async function readBytesAs<T>(
   parse: (bytes: Iterable<Uint8Array>) => T | Promise<T>,
   most = maxBytes,
 ): Promise<T> {
-  if (typeof path !== 'string') {
-    throw new InputError(fileFindings.notPath({ value: kindOf(path) }));
-  }
+  checkPath(path);
   let file: FileHandle | undefined;
   try {
     file = await open(path);
@@ -215,7 +322,7 @@ function decoded(chunks: Iterable<Uint8Array>, unpack: string): Iterable<string>
       for (const chunk of chunks) {
         if (decoder) yield decodePart(decoder, chunk);
         else {
-          // The first two bytes tell the encoding.
+          // The first two bytes show the encoding.
           held = Buffer.concat([held, chunk]);
           if (held.length < 2) continue;
           decoder = decoderOf(held, unpack);

@@ -5,7 +5,13 @@ export type BuiltInMethod = 'mle' | 'irls' | 'ols' | 'fsnls';
 export type MethodName = BuiltInMethod | (string & { readonly isRegistered: true });
 
 /** The name of a law of noise: one of the library, or one that `registerNoiseLaw` has returned. */
-export type NoiseLawName = 'normal' | 'lognormal' | 'student' | (string & { readonly isNoiseLaw: true });
+export type NoiseLawName =
+  | 'normal'
+  | 'lognormal'
+  | 'student'
+  | 'laplace'
+  | 'loglaplace'
+  | (string & { readonly isNoiseLaw: true });
 
 /** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
 export interface Options {
@@ -13,6 +19,10 @@ export interface Options {
   preset: 'default' | 'paper' | 'authors-2023';
   time: string;
   by: string;
+  long: string;
+  replicates: 'auto' | 'columns' | 'none';
+  plate: string;
+  beyond: 'ask' | 'censored' | 'missing';
   level: number;
   covariance: 'gls' | 'paper';
   intervals: 'auto' | 'white' | 'ar1' | 'scaled';

@@ -2,6 +2,7 @@ import { methodNames, methodOf } from './methods/methods.ts';
 import { noiseLawNames } from './noise/noiseLaws.ts';
 import type { OptionRow, Options } from './optionKinds.ts';
 import { startOption } from './starters/startOption.ts';
+import { tableOptions } from './tableOptions.ts';
 
 export type {
   BuiltInMethod,
@@ -48,12 +49,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
       'authors-2023': "the authors' published code, digit by digit",
     },
   },
-  time: { kind: 'text', default: '', help: 'name of the time column; if empty, the column t or time' },
-  by: {
-    kind: 'text',
-    default: '',
-    help: 'name of the column that says which experiment a row belongs to; if empty, the column experiment, if there is one',
-  },
+  ...tableOptions,
   level: {
     kind: 'number',
     min: 0,
@@ -92,7 +88,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'state',
     help: 'how the noise is estimated',
     words: { state: 'for each state by itself', pooled: 'one value for all states, as in the paper' },
-    or: 'the distribution of single outputs, normal, lognormal or student (heavy tails), such as y=lognormal',
+    or: 'the distribution of single outputs, normal, lognormal, student (heavy tails), laplace or loglaplace, such as y=lognormal',
   },
   noiseSd: {
     kind: 'named',
@@ -250,7 +246,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'number of starts of the search for the global optimum; auto = 3 to 24, until the best was found often enough',
+    help: 'number of starts of the search for the global optimum; auto = 3 to 64, until the best was found often enough',
   },
   timeLimit: {
     kind: 'number',
@@ -310,7 +306,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     kind: 'choice',
     values: ['auto', 'irls'],
     default: 'auto',
-    help: "whether WENDy's own estimate is made beside that of mle",
+    help: "whether to compute WENDy's own estimate as well",
     words: { auto: 'only where something speaks against the result', irls: 'always' },
   },
   seed: {

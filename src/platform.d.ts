@@ -7,7 +7,20 @@ declare class TextEncoder {
 }
 declare class TextDecoder {
   constructor(encoding?: string, options?: { fatal?: boolean });
-  decode(bytes: Uint8Array): string;
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
+}
+
+declare class DecompressionStream {
+  constructor(format: 'gzip' | 'deflate-raw');
+  readonly readable: {
+    getReader(): {
+      read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
+      cancel(): Promise<void>;
+    };
+  };
+  readonly writable: {
+    getWriter(): { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> };
+  };
 }
 
 declare function atob(text: string): string;

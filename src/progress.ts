@@ -1,4 +1,4 @@
-/** What a fit tells while it runs. */
+/** What a fit reports while it runs. */
 export interface Progress {
   /** The stage that begins, or goes on. */
   stage:

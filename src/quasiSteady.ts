@@ -9,7 +9,7 @@ import type { Model } from './model/parseModel.ts';
  * Starts in which one state follows the others at once, where all of an equation's parameters stand in it alone and it has no
  * known part.
  *
- * The slower states of a stiff system say nothing about how fast its fast ones decay: x' = k g(x, …) is near zero all along,
+ * The slower states of a stiff system do not show how fast its fast ones decay: x' = k g(x, …) is near zero throughout,
  * and so is -k g, which grows. A search that ends with such a sign, or far too slow, is begun again with
  *
  *   w_i = λ v,  v: the direction in which Θ_i v is least on the data or the estimated states,  mean(∂f_i/∂x_i) Δt = -1
@@ -51,7 +51,7 @@ function termsOf({ terms }: LinearForm, j: number) {
   return terms.filter(({ parameter }) => parameter === j);
 }
 
-/** Rows of data that are looked at. */
+/** How many rows of data are used. */
 const MOST_ROWS = 200;
 
 /** At the data: ∂f_i/∂w row by row, and the mean of ∂f_i/∂x_i of each state for parameters; mean gap and longest span of time. */
@@ -68,8 +68,7 @@ function alongData(model: Model, { experiments }: Data) {
   const J = parameters.length;
   const points = experiments.flatMap(({ t, U }) => {
     const skip = Math.ceil(t.length / MOST_ROWS);
-    return Array.from(t.keys())
-      .filter((m) => m % skip === 0)
+    return Array.from({ length: Math.ceil(t.length / skip) }, (_, k) => k * skip)
       .map((m) => ({ t: t[m], u: Float64Array.from(states, (_, l) => U.data[m + l * U.rows]) }))
       .filter(({ u }) => u.every(Number.isFinite));
   });

@@ -21,7 +21,7 @@ import type { NoiseLawName } from './options.ts';
  * });
  * const model = parseModel("u' = -u\nnoise u triangular = 0.1");
  * const { states, clean } = await simulate(model, {}, { u0: { u: 1 }, t: [0, 1], noise: 'model' });
- * console.log(Math.abs(states.u![0]! - clean.u![0]!) < 0.25); // → true
+ * console.log(Math.abs(states.u![0] - clean.u![0]) < 0.25); // → true
  * ```
  */
 export function registerNoiseLaw(law: NoiseLaw): NoiseLawName {

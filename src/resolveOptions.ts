@@ -34,7 +34,7 @@ export function resolveOptions(given: FitOptions = {}): Options {
   }
   const options = resolved as unknown as Options;
   checkTogether(options, given);
-  // The paper's covariance is that of its own method; beside another a preset does not ask for it.
+  // The paper's covariance is that of its own method; with another method a preset does not select it.
   return methodOf(options.method).likelihood ? { ...options, covariance: 'gls' } : options;
 }
 
@@ -81,7 +81,7 @@ export function isUsedBy(name: string, method: Options['method']): boolean {
   return !forLikelihood.includes(name) || likelihood;
 }
 
-/** Options that are right one by one and do not go together. */
+/** Options that are valid one by one but contradict each other. */
 function checkTogether(options: Options, given: FitOptions): void {
   const idle = optionNames.find(
     (name) =>

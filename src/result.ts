@@ -1,9 +1,9 @@
+import type { Detail } from './detail.ts';
 import type { Doubt } from './findings/doubtWords.ts';
-import type { StartEnding } from './findings/endingWords.ts';
 import type { Note } from './findings/note.ts';
-import type { SearchFailure } from './findings/searchWords.ts';
 import type { SolveEnd } from './findings/solveWords.ts';
 import type { FitOptions, NoiseLawName, Options } from './options.ts';
+import type { PriorName } from './priors/priorLaw.ts';
 import type { Progress } from './progress.ts';
 import type { SearchResult } from './searchResult.ts';
 import type { StartQueue } from './startTask.ts';
@@ -27,7 +27,27 @@ export interface ParameterEstimate extends Estimate {
   /** The bound that the estimate lies on; its interval is then one-sided, and the others' errors take it as known. */
   atBound: 'lower' | 'upper' | null;
   /** Its prior, which is a penalty in the likelihood; null where it has none. */
-  prior: { distribution: 'normal' | 'lognormal' | 'uniform'; a: number; b: number } | null;
+  prior: ParameterPrior | null;
+  /** Its unit, such as "per h", where it follows from the units in the headings of the table. */
+  unit?: string;
+}
+
+/** A prior as a line `K ~ normal(2, 0.5)` states it. */
+export interface ParameterPrior {
+  distribution: PriorName;
+  /** Its numbers, in the order of the line; `b` is null where the distribution has one. */
+  a: number;
+  b: number | null;
+  /** Where it is one of the logarithm: `log10(K) ~ …`. */
+  on?: 'log' | 'log10' | undefined;
+}
+
+/** Units of the table that was fitted, as it writes them. */
+export interface Units {
+  /** The unit of time; '' if none is given. */
+  time: string;
+  /** The units of the columns that the model uses, by their names in the model, if they are given. */
+  columns: Record<string, string>;
 }
 
 /** A state, and whether a column shows it. */
@@ -65,7 +85,7 @@ export type Stopped = 'fixedPoint' | 'iterationLimit' | 'normality' | 'notPositi
 
 /** How to follow work and to stop it. */
 export interface Watch {
-  /** Told as the work moves on. */
+  /** Called as the work moves on. */
   observe?: ((progress: Progress) => void) | undefined;
   /** Stops the work, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -95,67 +115,10 @@ export interface Estimate {
   interval: [number, number];
 }
 
-/** WENDy's own estimate, beside another method's. */
+/** WENDy's own estimate, for comparison with another method's. */
 export interface WeakEstimate {
   status: Verdict;
   parameters: Estimate[];
-}
-
-/** How the method `mle` came to its answer. */
-export interface Convergence {
-  /** Whether it did; if not, another method's numbers are given. */
-  converged: boolean;
-  /** Why not; null where it did. */
-  reason: SearchFailure | null;
-  /** The last κ, the weight of the equations against the data; 0.0001 at the end of a whole run, less for records beyond 200 times. */
-  kappa: number;
-  /** Gauss-Newton steps in all attempts together. */
-  iterations: number;
-  /** Steps between two samples. */
-  subSteps: number;
-  /** Attempts beyond the first. */
-  restarts: number;
-  /** Which start won: WENDy's first step or its estimate, the natural scales of the model, or what the user gave. */
-  start: 'ols' | 'irls' | 'scales' | 'given';
-  /** Largest move of a parameter, in standard errors, that twice as many sub-steps would make. */
-  shift: number;
-}
-
-/** What became of one start of the method `fsnls`. */
-export interface StartOutcome {
-  /** Where it came from: wendy, ols, mle, search, random, given. */
-  from: string;
-  /** The parameters it began with, and those it ended with, in the order of `parameters`. */
-  start: number[];
-  estimates: number[];
-  /** First states at the end, experiment by experiment; only where the fit is one of a problem with lines of its own. */
-  initial?: number[];
-  /** Σ ((u - y)/σ)² at the end, with the σ of the answer; NaN (null in JSON) where the model could not be solved. */
-  objective: number;
-  /** Σ (u - y)² of each state, in the order of the model; NaN as above. */
-  squares: number[];
-  /** Twice the negative logarithm of the likelihood but for a constant, by which ends are compared; NaN as above. */
-  deviance: number;
-  converged: boolean;
-  /** What happened. */
-  outcome: StartEnding;
-  /** Levenberg-Marquardt steps, forward solves, pieces the time span was cut into on the way. */
-  iterations: number;
-  evaluations: number;
-  segments: number;
-  milliseconds: number;
-}
-
-/** How the method `fsnls` came to its answer. */
-export interface Shooting {
-  /** Σ ((u - y)/σ)² of the answer. */
-  objective: number;
-  /** Of all starts together. */
-  iterations: number;
-  evaluations: number;
-  /** Which of `starts` is the answer: the one of least deviance among those that converged, if any. */
-  best: number;
-  starts: StartOutcome[];
 }
 
 /** The fitted model solved forward from the estimated initial states, against the data. */
@@ -198,6 +161,8 @@ export interface ExperimentResult {
   /** Number of times. */
   points: number;
   timeSpan: [number, number];
+  /** The time of `initial` where it is an earlier one: the experiment came to rest from there on. */
+  start?: number;
   /** Measured values. */
   observations: number;
   /** Its share of the information on the parameters; the shares add up to 1. */
@@ -228,11 +193,6 @@ export interface Iterations {
   /** Which of `estimates` is the answer. */
   returned: number;
   estimates: number[][];
-  /**
-   * That the residual is normal, for each of `estimates`. NaN (null in JSON) where nothing depends on it and the residual of a large
-   * system was not whitened; `workings` has them all.
-   */
-  pValues: number[];
 }
 
 /** Which test functions were used. */
@@ -282,36 +242,23 @@ export interface Result {
     noiseToSignal: Record<string, number>;
     /** Noise standard deviation over the state's own standard deviation about its mean: near 1, nothing but noise is seen. */
     noiseToSpread: Record<string, number>;
-    /** Largest share of noise in the features, over all directions of parameter space; above a third they hide in it. */
-    featureNoise: number;
-    /** Estimated bias of each parameter in its standard errors, in the order of `parameters`. */
-    biasOverStdError: number[];
     /** What is determined where single parameters are not; empty otherwise. */
     identifiable: Combination[];
     /** Which intervals were made. */
     intervals: 'white' | 'ar1' | 'scaled';
     /** √tr S / |w|: the relative error of the whole parameter vector that the covariance predicts. */
     expectedError: number;
-    /** Method `mle`: root mean square of the residual over the noise that the filter saw, state by state. */
-    residualOverNoise: Record<string, number>;
-    /** Method `mle`: correlation of neighbouring residuals, and how many independent values they are worth. */
-    autocorrelation: Record<string, number>;
-    effectiveSample: Record<string, number>;
     /** Every verdict that applies, worst first; `status` is the first of them, or ok. */
     warnings: Verdict[];
   };
-  /** How `mle` converged, or did not; null for other methods. */
-  convergence: Convergence | null;
+  /** How the method came to the answer, and what it alone knows about it; `kind` says which fields there are. */
+  detail: Detail;
   /** Absent where nothing spoke against the first search. */
   secondSearch?: SecondSearch;
-  /** WENDy's estimate beside that of `mle`; null where it was not made, or is the answer itself with its errors. */
+  /** WENDy's estimate, to compare with that of `mle`; null where it was not made, or is the answer itself with its errors. */
   irls: WeakEstimate | null;
-  /** How `fsnls` went; null for other methods. */
-  shooting: Shooting | null;
   /** The search for the global optimum; null where the model is fitted from WENDy's estimate. */
   search: SearchResult | null;
-  /** What a method that a program has registered says of itself. */
-  detail?: Readonly<Record<string, unknown>>;
   experiments: ExperimentResult[];
   /** The model's text. */
   model: string;
@@ -320,6 +267,8 @@ export interface Result {
   points: number;
   /** Remarks on the input, such as columns that were not used. */
   notes: Note[];
+  /** Units of times and columns; absent where the table says none. */
+  units?: Units;
   /**
    * Work of the fit and of the forward check after it: calls of the model, with or without its derivatives; dense linear
    * algebra counts by its multiplications, 600 to a call. The check takes at most three times the fit's and 100,000.

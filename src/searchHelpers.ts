@@ -22,7 +22,7 @@ export interface HelperReports {
 }
 
 /**
- * Help with a search (`help` of a fit's last argument) by so many threads, of which each is begun by `begin`: with the options of the
+ * Help with a search (`help` of a fit's last argument) by this many threads, each started by `begin`: with the options of the
  * search, and with what to call as it reports. They are called only where a search lasts: after `alone` milliseconds.
  *
  * @example

@@ -5,7 +5,7 @@ export interface SearchStart {
   /** Values of the parameters at the start and at the end, in the order of `parameters`. */
   start: number[];
   estimates: number[];
-  /** Minus twice the log-likelihood at the end but for a constant; infinite (null in JSON) where there is none. */
+  /** Minus twice the log-likelihood at the end up to a constant; infinite (null in JSON) where there is none. */
   deviance: number;
   /**
    * Whether states, or their logarithms, were searched for; and whether signs that formulas suggest were left
@@ -52,6 +52,6 @@ export interface SearchResult {
   atNoise: boolean;
   /** Whether the solution swings between samples where these do not show it: other frequencies may fit as well. */
   aliased: boolean;
-  /** Why it ended: enough starts agree, so many were asked for or are the most, the time limit, or it was stopped. */
+  /** Why it ended: enough starts agree, the number of starts was reached, the time limit, or it was stopped. */
   ended: 'agreed' | 'starts' | 'timeLimit' | 'stopped';
 }

@@ -1,4 +1,5 @@
 import type { Data } from './data/data.ts';
+import { convergenceOf, isConverged, residualDetail } from './detail.ts';
 import type { Doubt } from './findings/doubtWords.ts';
 import { fitNoteFindings } from './findings/fitNoteFindings.ts';
 import { distinctNotes, type Note, note } from './findings/note.ts';
@@ -16,6 +17,7 @@ import { tried } from './inputError.ts';
 import { swingVerdict } from './likelihood/searchVerdicts.ts';
 import { fineVerdict } from './likelihood/verdicts.ts';
 import { methodOf } from './methods/methods.ts';
+import { portableMath } from './model/portableMath.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
 import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
@@ -43,7 +45,8 @@ const STEPS_A_SAMPLE = 20;
 
 /** What speaks against an answer of `mle`. */
 function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
-  const { convergence, irls, parameters, diagnostics } = result;
+  const { irls, parameters, diagnostics } = result;
+  const convergence = convergenceOf(result);
   if (convergence && !convergence.converged) {
     return [{ because: 'noMaximum', reason: convergence.reason }];
   }
@@ -61,7 +64,7 @@ function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
   }
   const growth = growthAlong(job.model, estimatedData(data, result), estimatesOf(result));
   if (growth > GROWS) doubts.push({ because: 'grows', power: growth });
-  const residual = Math.max(...Object.values(diagnostics.residualOverNoise));
+  const residual = Math.max(...Object.values(residualDetail(result)?.residualOverNoise ?? {}));
   if (residual > POOR_RESIDUAL) doubts.push({ because: 'residuals', overNoise: residual });
   return doubts;
 }
@@ -73,17 +76,21 @@ function estimatedData(data: Data, { experiments }: Result): Data {
     experiments: data.experiments.map((own, e) => {
       const { trajectory } = experiments[e];
       if (!trajectory) return own;
-      const columns = data.states.map((state) => trajectory.states[state]);
-      const U = { rows: trajectory.t.length, cols: columns.length, data: Float64Array.from(columns.flat()) };
+      const [rows, cols] = [trajectory.t.length, data.states.length];
+      const U = { rows, cols, data: new Float64Array(rows * cols) };
+      data.states.forEach((state, l) => {
+        U.data.set(trajectory.states[state], l * rows);
+      });
       return { ...own, t: Float64Array.from(trajectory.t), U };
     }),
   };
 }
 
-function isOffSolution({ experiments, diagnostics: { residualOverNoise } }: Result): boolean {
-  return experiments.some(({ forward }) =>
+function isOffSolution(result: Result): boolean {
+  const overNoise = residualDetail(result)?.residualOverNoise;
+  return result.experiments.some(({ forward }) =>
     Object.entries(forward?.misfitOverNoise ?? {}).some(
-      ([state, misfit]) => misfit > POOR_SOLUTION * residualOverNoise[state],
+      ([state, misfit]) => misfit > POOR_SOLUTION * (overNoise?.[state] ?? Number.NaN),
     ),
   );
 }
@@ -107,14 +114,14 @@ export function* afterSecondSearch(
   const irls = isDoubted && !checked.irls ? yield* irlsBeside(job, data, observe) : null;
   const first = withIrls(checked, irls);
   const doubts = doubtsOf(job, data, first);
-  const alone: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
-  const found = doubts.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;
-  const best = bestOf(data, found);
+  const alone: Candidate[] = isConverged(first) ? [{ result: first, start: 'ols' }] : [];
+  const candidates = doubts.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;
+  const best = bestOf(data, candidates);
   if (!best) return first;
   const others = yield* valleyEnds(job, data, best.result, observe);
   if (others.length > 0) doubts.push({ because: 'loose' });
   if (doubts.length === 0) return first;
-  const all = [...found, ...others];
+  const all = [...candidates, ...others];
   const end = bestOf(data, all) ?? best;
   const answer = yield* decided(job, data, first, end, all, doubts);
   if (end.result === first) return answer;
@@ -129,42 +136,42 @@ function* valleyEnds(
   data: Data,
   result: Result,
   observe?: (progress: Progress) => void,
-): Generator<void, Found[]> {
+): Generator<void, Candidate[]> {
   if (job.options.check === 'none') return [];
-  const found: Found[] = [];
+  const candidates: Candidate[] = [];
   for (const values of yield* alongValley(job.model, data, result, job.options)) {
-    const shot = yield* shotFrom(job, data, values, result.points, observe);
-    if (shot) found.push({ result: { ...shot, irls: result.irls }, start: 'valley' });
+    const forwardFit = yield* forwardFitFrom(job, data, values, result.points, observe);
+    if (forwardFit) candidates.push({ result: { ...forwardFit, irls: result.irls }, start: 'valley' });
   }
-  return found;
+  return candidates;
 }
 
-/** Ends of searches from elsewhere, beside those that are known. */
+/** Ends of searches from other starts, in addition to the known ones. */
 function* searchAgain(
   job: Job,
   data: Data,
   first: Result,
-  known: readonly Found[],
+  known: readonly Candidate[],
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
-): Generator<void, Found[]> {
-  const found = [...known];
+): Generator<void, Candidate[]> {
+  const candidates = [...known];
   // Where WENDy finds every parameter determined, and another search does not, it is rounding that hides them.
   const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
-  const add = (result: Result | undefined, start: Found['start']) => {
+  const add = (result: Result | undefined, start: Candidate['start']) => {
     if (determined && result?.status.code === 'notIdentifiable') return;
-    if (result && (result.convergence?.converged || methodOf(result.method).shooting))
-      found.push({ result, start });
+    if (result && (isConverged(result) || methodOf(result.method).shooting))
+      candidates.push({ result, start });
   };
   const from = function* (w: Float64Array) {
     const fitted = yield* tried(fitLikelihood(job, data, observe, w));
-    return fitted?.convergence?.converged ? yield* checked(job, data, fitted) : undefined;
+    return fitted && isConverged(fitted) ? yield* checked(job, data, fitted) : undefined;
   };
-  // Where the first search ended nowhere, it has begun at WENDy's estimate already.
-  if (first.irls && found.length > 0)
+  // If the first search did not converge, it has already started at WENDy's estimate.
+  if (first.irls && candidates.length > 0)
     add(yield* from(Float64Array.from(first.irls.parameters, (p) => p.estimate)), 'irls');
   // What rounding hides from one start it hides from all of this kind.
-  const rounding = first.convergence?.reason === 'singular';
+  const rounding = convergenceOf(first)?.reason === 'singular';
   const starts = rounding
     ? []
     : quasiSteadyStarts(job.model, job.form, estimatedData(data, first), estimatesOf(first));
@@ -174,26 +181,26 @@ function* searchAgain(
   const { starts: asked } = job.options;
   const options = { ...job.options, starts: asked === 'auto' ? STARTS : asked };
   const other = isSmall ? yield* tried(fitAnyProblem(problem, options, observe, stop)) : undefined;
-  if (other?.convergence?.converged && isElsewhere(other, found)) {
+  if (other && isConverged(other) && isElsewhere(other, candidates)) {
     add((yield* from(estimatesOf(other))) ?? { ...other, options: job.options, irls: first.irls }, 'scales');
   }
   if (
     !rounding &&
     job.options.check !== 'none' &&
-    !found.some(({ result }) => followsAll(result.experiments))
+    !candidates.some(({ result }) => followsAll(result.experiments))
   ) {
-    const start = bestOf(data, found)?.result ?? first;
-    const shot = yield* shotFrom(job, data, estimatesOf(start), start.points, observe);
-    if (shot) {
-      const again = yield* from(estimatesOf(shot));
-      add(again && followsAll(again.experiments) ? again : { ...shot, irls: first.irls }, 'mle');
+    const start = bestOf(data, candidates)?.result ?? first;
+    const forwardFit = yield* forwardFitFrom(job, data, estimatesOf(start), start.points, observe);
+    if (forwardFit) {
+      const again = yield* from(estimatesOf(forwardFit));
+      add(again && followsAll(again.experiments) ? again : { ...forwardFit, irls: first.irls }, 'mle');
     }
   }
-  return found;
+  return candidates;
 }
 
 /** An end of a search. */
-interface Found {
+interface Candidate {
   readonly result: Result;
   readonly start: SecondSearch['optima'][number]['start'];
 }
@@ -204,8 +211,8 @@ function* checked(job: Job, data: Data, result: Result): Generator<void, Result>
 }
 
 /** Whether an end is none of those that are known: off all of them by more than a tenth of a standard error. */
-function isElsewhere({ parameters }: Result, found: readonly Found[]): boolean {
-  return found.every(({ result }) =>
+function isElsewhere({ parameters }: Result, candidates: readonly Candidate[]): boolean {
+  return candidates.every(({ result }) =>
     result.parameters.some(
       ({ estimate, stdError }, j) => !(Math.abs(estimate - parameters[j].estimate) < SAME * stdError),
     ),
@@ -213,7 +220,7 @@ function isElsewhere({ parameters }: Result, found: readonly Found[]): boolean {
 }
 
 /** Least squares by forward solves from these values, where it ends with a solution that follows the data. */
-function* shotFrom(
+function* forwardFitFrom(
   job: Job,
   data: Data,
   values: Float64Array,
@@ -223,29 +230,29 @@ function* shotFrom(
   const maxSteps = Math.min(job.options.maxSteps, SOLVER_STEPS + STEPS_A_SAMPLE * points);
   const start = Object.fromEntries(job.model.parameters.map((name, j) => [name, values[j]]));
   const options = { ...job.options, ...SHOOTING, maxSteps, method: 'fsnls' as const, start };
-  const shot = yield* tried(fitForward({ ...job, options }, data, observe));
+  const forwardFit = yield* tried(fitForward({ ...job, options }, data, observe));
   // What rounding hides from both methods is no answer.
   if (
-    !shot ||
-    !methodOf(shot.method).shooting ||
-    ['notConverged', 'notIdentifiable'].includes(shot.status.code)
+    !forwardFit ||
+    !methodOf(forwardFit.method).shooting ||
+    ['notConverged', 'notIdentifiable'].includes(forwardFit.status.code)
   )
     return undefined;
-  const whole = yield* checked(job, data, { ...shot, options: job.options });
+  const whole = yield* checked(job, data, { ...forwardFit, options: job.options });
   return followsAll(whole.experiments) ? whole : undefined;
 }
 
 /** The end of least deviance among those whose solution follows the data, or else among all. */
-function bestOf(data: Data, found: readonly Found[]): Found | undefined {
-  const following = found.filter(({ result }) => followsAll(result.experiments));
-  const among = following.length > 0 ? following : found;
-  return among.reduce<Found | undefined>(
+function bestOf(data: Data, candidates: readonly Candidate[]): Candidate | undefined {
+  const following = candidates.filter(({ result }) => followsAll(result.experiments));
+  const among = following.length > 0 ? following : candidates;
+  return among.reduce<Candidate | undefined>(
     (a, b) => (a && !(devianceOf(b.result, data) < devianceOf(a.result, data) - SAME) ? a : b),
     undefined,
   );
 }
 
-/** Twice the negative logarithm of the likelihood but for a constant: of the estimated states, which obey the equations. */
+/** Twice the negative logarithm of the likelihood up to a constant: of the estimated states, which obey the equations. */
 function devianceOf({ experiments, noise, options: { noiseSd, noise: kind } }: Result, data: Data): number {
   const squares = data.states.map((state, l) => {
     let [sum, n] = [0, 0];
@@ -267,22 +274,22 @@ function devianceOf({ experiments, noise, options: { noiseSd, noise: kind } }: R
   const open = squares.filter((one) => !one.given);
   if (kind === 'pooled') {
     const n = open.reduce((total, one) => total + one.n, 0);
-    return given + (n > 0 ? n * Math.log(open.reduce((total, one) => total + one.sum, 0)) : 0);
+    return given + (n > 0 ? n * portableMath.log(open.reduce((total, one) => total + one.sum, 0)) : 0);
   }
-  return open.reduce((d, { sum, n }) => d + n * Math.log(sum), given);
+  return open.reduce((d, { sum, n }) => d + n * portableMath.log(sum), given);
 }
 
-/** The best end, with what the search found beside it. */
+/** The best end, with the other results of the search. */
 function* decided(
   job: Job,
   data: Data,
   first: Result,
-  best: Found,
-  found: readonly Found[],
+  best: Candidate,
+  candidates: readonly Candidate[],
   doubts: readonly Doubt[],
 ): Generator<void, Result> {
   const least = devianceOf(best.result, data);
-  const optima = found
+  const optima = candidates
     .map(({ result, start }) => ({
       start,
       method: result.method,
@@ -292,7 +299,7 @@ function* decided(
     }))
     .sort((a, b) => Number(b.follows) - Number(a.follows) || a.deviance - b.deviance);
   const { result } = best;
-  const rivals = found
+  const rivals = candidates
     .filter(({ result: other }) => followsAll(other.experiments) && isApart(result, other))
     .map(({ result: other }) => ({ other, deviance: devianceOf(other, data) - least }))
     .filter(({ deviance }) => deviance < NEARLY_ALIKE)
@@ -306,7 +313,7 @@ function* decided(
   const warnings = result.diagnostics.warnings.filter(
     ({ code }) => code !== 'disagreement' && !(stands && code === 'optimumUnconfirmed'),
   );
-  const moved = result !== first && first.convergence?.converged === true;
+  const moved = result !== first && isConverged(first);
   const outcome = moved
     ? fitNoteFindings.secondSearchBetter({ doubts, deviance: devianceOf(first, data) - least })
     : fitNoteFindings.secondSearchNoBetter({ doubts });
@@ -317,11 +324,7 @@ function* decided(
     diagnostics: { ...result.diagnostics, warnings },
     irls: result.irls ?? first.irls,
     notes: [
-      ...distinctNotes([
-        ...first.notes,
-        ...result.notes,
-        ...(first.convergence?.converged ? [note(outcome)] : []),
-      ]),
+      ...distinctNotes([...first.notes, ...result.notes, ...(isConverged(first) ? [note(outcome)] : [])]),
       ...aliases.slice(0, 1).map(aliasNote),
     ],
     secondSearch: { reasons: doubts, optima },

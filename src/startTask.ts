@@ -1,4 +1,4 @@
-/** One start of a search: which, and what it may know of others. Plain data, so that it can go to another thread. */
+/** One start of a search: which, and what it may know about others. Plain data, so that it can go to another thread. */
 export interface StartTask {
   /** Which block of experiments that share nothing, and which start of its search. */
   readonly block: number;
@@ -15,7 +15,7 @@ export interface StartQueue {
   take(): StartTask | undefined;
   /** Where it led. */
   give(end: StartEnd): void;
-  /** Gives back a start that nobody follows any more. */
+  /** Returns a start that is no longer followed. */
   lose(task: StartTask): void;
   /** Calls when there may be another start to take. */
   listen(listener: () => void): void;
@@ -26,6 +26,8 @@ export interface StartEnd {
   readonly index: number;
   /** Whether it began at another end with two parameters or states exchanged: it says nothing about how often an end is reached. */
   readonly exchanged?: true;
+  /** Whether it began where the first start did, in the same coordinates: that both end alike confirms little. */
+  readonly again?: true;
   /** In which coordinates the states, and the unknowns whose sign is only suggested, were searched for. */
   readonly coordinates: 'states' | 'log states';
   readonly signs: 'suggested' | 'free' | 'positive';
@@ -37,7 +39,7 @@ export interface StartEnd {
   readonly states: Float64Array;
   /** Noise of each output. */
   readonly sigma: Float64Array;
-  /** Minus twice the log-likelihood but for a constant; infinite where the start failed. */
+  /** Minus twice the log-likelihood up to a constant; infinite where the start failed. */
   readonly deviance: number;
   readonly outcome: Outcome;
   /** Whether the data leave some unknown open there. */
@@ -52,11 +54,11 @@ export interface StartEnd {
 
 /**
  * solved: the model solved forward from there says the same; polished: forward solves led on from there; unsolved: it converged,
- * but the model cannot be solved forward from there; dropped: others were far better; failed: it led nowhere.
+ * but the model cannot be solved forward from there; dropped: others were far better; failed: it did not converge.
  */
 export type Outcome = 'solved' | 'polished' | 'unsolved' | 'dropped' | 'failed';
 
-/** What a start may know of others. */
+/** What a start may know about others. */
 export interface Known {
   /** The least objective at each κ, by coordinates. */
   readonly least: Readonly<Record<StartEnd['coordinates'], ReadonlyMap<number, number>>>;

@@ -2,7 +2,7 @@ import { wordsOf } from './findings/catalog.ts';
 import type { Finding } from './findings/finding.ts';
 import { inCode } from './findings/say.ts';
 
-/** What can be said of a fit as a whole, worst first; the first that applies is its status. */
+/** The possible verdicts on a fit, worst first; the first that applies is its status. */
 export type StatusCode = (typeof statusCodes)[number];
 
 /** Worst first. */

@@ -11,7 +11,7 @@ export const FAR = 4;
 /** Verdicts on WENDy's estimate that do not explain why it differs; those of bias and the like do. */
 const unexplained: readonly StatusCode[] = ['ok', 'noiseUncertain', 'poorlyDetermined'];
 
-/** The result of a likelihood method with WENDy's estimate beside it, and what is to be said where the two differ. */
+/** The result of a likelihood method with WENDy's estimate for comparison, and a note if the two differ. */
 export function withIrls(result: Result, irls: WeakEstimate | null): Result {
   if (!irls) return result;
   const differences = differencesFrom(irls, result.parameters).filter(({ ratio }) => ratio > NOTED);
@@ -34,6 +34,8 @@ export function differencesFrom(
   return parameters.flatMap(({ name, estimate, stdError }, j) => {
     const other = irls.parameters[j];
     if (!other) return [];
-    return [{ name, ratio: Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError) }];
+    return [
+      { name, ratio: Math.abs(estimate - other.estimate) / Math.sqrt(stdError ** 2 + other.stdError ** 2) },
+    ];
   });
 }

@@ -5,7 +5,7 @@ import { messagesOf } from './notes.ts';
 const checked = (text: string, csv?: string, options?: FitOptions) =>
   check(parseModel(text), csv === undefined ? undefined : readTable(csv), options);
 
-/** Each parameter in words: where it enters, its bounds and scale. */
+/** Each parameter as text: where it enters, its bounds and scale. */
 const parametersOf = ({ parameters }: ReturnType<typeof check>) =>
   parameters.map(({ name, enters, lower, upper, scale }) => {
     const { equations, ...others } = enters;
@@ -33,31 +33,31 @@ describe('a growing population', () => {
     expect([result.warnings, result.notes]).toEqual([[], []]);
   });
 
-  test('takes what options say', () => {
+  test('applies options', () => {
     const options = { fix: { r: 2 }, bounds: { K: [1, 8] }, u0: { N: 1 }, noise: { N: 'student' } } as const;
     const result = checked("N' = r*N*(1 - N/K)", csv, options);
     expect(result.fixed).toEqual({ r: 2 });
-    // With r held, 1/K stands alone in front of N², and is still no parameter.
+    // With r fixed, 1/K is the only factor of N², and still not a parameter.
     expect(parametersOf(result)).toEqual(['K nonlinearly 1:8 log']);
     expect(result.firstStates).toMatchObject([{ state: 'N', formula: '1', start: null }]);
     expect(result.outputs[0]).toMatchObject({ distribution: 'student' });
     expect(result.counts).toMatchObject({ parameters: 1, firstStates: 0 });
-    expect(checked("N' = r*N*(1 - N/K)", csv, { start: { K: 7 } }).parameters[1]!.start).toBeCloseTo(7, 12);
-    const free = checked("N' = r*N*(1 - N/K)", csv, { start: { r: -1 } }).parameters[0]!;
+    expect(checked("N' = r*N*(1 - N/K)", csv, { start: { K: 7 } }).parameters[1].start).toBeCloseTo(7, 12);
+    const free = checked("N' = r*N*(1 - N/K)", csv, { start: { r: -1 } }).parameters[0];
     expect(free).toMatchObject({ lower: -infinite, scale: 'linear', start: -1 });
   });
 });
 
-test('a search begins at the natural scales', () => {
+test('a search starts at the natural scales', () => {
   const y = [4, 2, 1, 0.5, 0.25];
   const { parameters, states } = checked("x' = -k*x", `t,x\n${y.map((x, i) => `${i},${x}`).join('\n')}`);
   // Least squares in logarithms: x = rms within 0.3, k x = x/T_c within 1, both 1 within 7. A falling series has T_c = T/5.
-  expect(parameters[0]!.start).toBeCloseTo(0.8 ** -(1 / (1 + 1 / 49)), 12);
+  expect(parameters[0].start).toBeCloseTo(0.8 ** -(1 / (1 + 1 / 49)), 12);
   const rms = Math.sqrt(y.reduce((sum, x) => sum + x * x, 0) / y.length);
-  expect(states[0]!.size).toBeCloseTo(rms ** (1 / (1 + 0.09 / 49)), 12);
+  expect(states[0].size).toBeCloseTo(rms ** (1 / (1 + 0.09 / 49)), 12);
 });
 
-test('a parameter enters linearly only where no unknown multiplies it', () => {
+test('a parameter enters linearly only if no unknown multiplies it', () => {
   const model = "x' = a*x + b*c*x + d*exp(-x) + e/f\ny' = g*y - g*x + abs(h)*y";
   expect(parametersOf(checked(model)).map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
     'a linearly',
@@ -75,7 +75,7 @@ test('a parameter enters linearly only where no unknown multiplies it', () => {
   ]);
 });
 
-test('a switch time matters, though the derivative by it is zero', () => {
+test('a switch time has an effect, though the derivative by it is zero', () => {
   const { parameters, warnings } = checked("x' = if(t <= tau, a, b) - floor(c)*x");
   expect(parameters.map(({ name, enters }) => [name, enters.equations])).toEqual([
     ['tau', 'nonlinearly'],
@@ -107,7 +107,7 @@ b,0,200,
 b,2,,5
 b,4,,2`;
 
-  test('is understood', () => {
+  test('is recognised', () => {
     const result = checked(text, csv);
     expect(result.states.map(({ name, measured, seenIn }) => [name, measured, seenIn])).toEqual([
       ['gut', false, []],
@@ -140,7 +140,7 @@ b,4,,2`;
     expect(result.warnings).toEqual([]);
   });
 
-  test('is understood without data, as far as the model goes', () => {
+  test('is recognised without data, as far as the model goes', () => {
     const result = checked(text);
     expect(result.states).toMatchObject([
       { name: 'gut', measured: null, size: null },
@@ -180,7 +180,7 @@ report R0 = beta*N/gamma
   expect(result.reports).toEqual([{ name: 'R0', formula: 'beta*N/gamma' }]);
 });
 
-test('inputs: declared, held, constant, and a column that nobody declared', () => {
+test('inputs: declared, held, constant, and an undeclared column', () => {
   const csv = 't,x,u,temp,w\n0,1,0,20,5\n1,2,1,20,5\n2,3,1,20,6';
   const result = checked("x' = a*u - b*temp*x + w\ninput u held\ninput temp", csv);
   expect(result.inputs).toEqual([
@@ -241,11 +241,11 @@ test('a first state with bounds is one of the first states, not of the parameter
   const result = checked("x' = -k*x\nx(0) > 0\nk free", 't,x\n0,2\n1,1\n2,.5\n3,.2');
   expect(result.parameters.map(({ name, scale }) => [name, scale])).toEqual([['k', 'linear']]);
   expect(result.firstStates).toMatchObject([{ state: 'x', formula: null, lower: 0, scale: 'log' }]);
-  expect(result.firstStates[0]!.start![0]).toBeGreaterThan(0);
+  expect(result.firstStates[0].start![0]).toBeGreaterThan(0);
   expect(result.counts).toMatchObject({ parameters: 1, firstStates: 1 });
 });
 
-describe('it warns of', () => {
+describe('it warns about', () => {
   test('too few values, with both counts', () => {
     const { warnings } = checked("x' = -k*x + a", 't,x\n0,1\n1,2\n2,3');
     expect(messagesOf(warnings)).toEqual([
@@ -257,11 +257,11 @@ describe('it warns of', () => {
 
   test('a parameter that cancels', () => {
     expect(messagesOf(checked("x' = a*x - a*x + b").warnings)).toEqual([
-      'Parameter a has no effect on what is measured: it cancels, or stands nowhere. Nothing can be learnt about it.',
+      'Parameter a has no effect on what is measured: it cancels, or appears nowhere. Nothing can be learnt about it.',
     ]);
   });
 
-  test('a parameter of states that nothing measured depends on', () => {
+  test('a parameter of states that no measurement depends on', () => {
     const text = "S' = -beta*S\nR' = rate*S\nQ' = R*q";
     const csv = 't,S\n0,3\n1,2\n2,1\n3,.5';
     const { warnings, parameters } = checked(text, csv);
@@ -273,8 +273,8 @@ describe('it warns of', () => {
     expect(
       messagesOf(warnings).filter((words) => words.includes('no state that it changes is seen')),
     ).toHaveLength(2);
-    // Where R is measured, rate matters.
-    expect(checked(text, 't,S,R\n0,3,0\n1,2,1\n2,1,2\n3,.5,2.5').parameters[1]!.hasEffect).toBe(true);
+    // If R is measured, rate has an effect.
+    expect(checked(text, 't,S,R\n0,3,0\n1,2,1\n2,1,2\n3,.5,2.5').parameters[1].hasEffect).toBe(true);
   });
 
   test('an observe line without a column', () => {
@@ -295,13 +295,13 @@ describe('it warns of', () => {
     expect(messagesOf(notes)).toContain('No values in "y": nothing was measured of it.');
   });
 
-  test('a column called like a definition, in a note', () => {
+  test('a column named like a definition, in a note', () => {
     const { notes } = checked("x' = -v\nv = k*x", 't,x,v\n0,1,1\n1,2,1\n2,3,1\n3,2,1');
     expect(messagesOf(notes).join('\n')).toContain('The definition v is not measured by the column "v".');
   });
 });
 
-describe('it refuses', () => {
+describe('it rejects', () => {
   test.each<[string, string | undefined, FitOptions, RegExp]>([
     ["x' = -k*x", 't,y\n0,1\n1,2', {}, /No column of the data measures this model/],
     ["x' = -k*x", undefined, { fix: { kk: 1 } }, /fix names "kk".* Did you mean k\?/],

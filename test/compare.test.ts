@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { shootingOf } from '../src/detail.ts';
 import { compare, fit, parseModel, readTable, simulate, tableFromColumns } from '../src/index.ts';
 import { randomGenerator } from '../src/stats/randomGenerator.ts';
 import { sampleTable } from './sampleTable.ts';
 
 describe('a comparison', () => {
-  test('has a row for every method, judged alike', async () => {
+  test('has a row for every method, judged by the same rules', async () => {
     const { model, table, truth, u0, problem } = sampleTable('lotka-volterra', 64, 0.05);
     const { methods, noise } = await compare(model, table, { truth, u0, starts: 2 });
     expect(methods.map(({ name }) => name)).toEqual([
@@ -21,7 +22,7 @@ describe('a comparison', () => {
       const w = parameters.map(({ estimate }) => estimate);
       const off = Math.hypot(...w.map((x, j) => x - wTrue[j])) / Math.hypot(...wTrue);
       expect(Math.abs(e2! - off)).toBeLessThan(1e-12);
-      // E_FS again, by simulating from the exact first states, and the objective from each one's own.
+      // E_FS computed again by simulation from the exact first states, and the objective from each answer's own.
       const [from, to] = problem.timeSpan;
       const t = Array.from({ length: 64 }, (_, i) => from + ((to - from) * i) / 63);
       const own = Object.fromEntries(parameters.map((p) => [p.name, p.estimate]));
@@ -40,11 +41,11 @@ describe('a comparison', () => {
       }, 0);
       expect(Math.abs(objective / sum - 1), name).toBeLessThan(1e-5);
     }
-    // fsnls takes the first states as given, the others find their own.
+    // fsnls takes the first states as given, the others estimate them.
     expect(row.fsnls.initial).toEqual(u0);
     expect(row.mle.initial).not.toEqual(u0);
-    // With first states of its own no answer has a lower objective than the likelihood's, but for the σ that weighs them,
-    // which is that of one answer for all.
+    // With its own first states no answer has a lower objective than the likelihood's, except for the σ of the weights, which is
+    // that of one answer for all.
     for (const name of ['ols', 'irls']) expect(row[name].objective).toBeGreaterThan(0.98 * row.mle.objective);
     expect(row['fsnls-e2'].e2!).toBeLessThanOrEqual(row.fsnls.e2!);
     expect(row.fsnls.starts.length).toBe(2);
@@ -52,7 +53,7 @@ describe('a comparison', () => {
     expect(row['wendy-fsnls'].evaluations).toBeGreaterThan(0);
   });
 
-  test('does without the truth, and finds first states where none are given', async () => {
+  test('works without the truth, and estimates first states that are not given', async () => {
     const { model, table } = sampleTable('logistic', 48, 0.05);
     const { methods, truth, u0 } = await compare(model, table, { starts: 1 });
     expect([truth, u0]).toEqual([null, null]);
@@ -67,7 +68,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('says which methods cannot take the data, and goes on with the others', async () => {
+  test('says which methods cannot fit the data, and goes on with the others', async () => {
     const { model, table, truth } = sampleTable('logistic', 48, 0.05);
     const cells = table.columns.map(({ name, values }): [string, (number | null)[]] => [
       name,
@@ -81,7 +82,7 @@ describe('a comparison', () => {
     expect(methods.at(-1)!.title).toMatch(/from WENDy's first step$/);
   });
 
-  test('takes a model without a weak form by the methods that need none', async () => {
+  test('fits a model without a weak form by the methods that need none', async () => {
     const model = parseModel("S' = -V*S/(K + S)");
     const t = Array.from({ length: 60 }, (_, i) => 0.1 * i);
     const truth = { V: 1, K: 0.5 };
@@ -116,7 +117,7 @@ describe('a comparison of fits of any problem', () => {
     return tableFromColumns({ t, conc: states.conc });
   };
 
-  test('leaves WENDy out with a reason, and judges the others alike', async () => {
+  test('omits WENDy with a reason, and judges the others by the same rules', async () => {
     const model = parseModel(oral);
     const table = await noisy(oral, truth, 0.2);
     const { methods, noise } = await compare(model, table, { truth, starts: 2 });
@@ -148,16 +149,16 @@ describe('a comparison of fits of any problem', () => {
       expect(penalty).toBe(0);
       expect(status!.code).not.toBe('notConverged');
     }
-    const [mle, shot] = [methods[2], methods[3]];
+    const [mle, shooting] = [methods[2], methods[3]];
     expect(mle.derived.map(({ name }) => name)).toEqual(['CL']);
-    expect(shot.starts.map(({ from }) => from)).toEqual(['random', 'random']);
+    expect(shooting.starts.map(({ from }) => from)).toEqual(['random', 'random']);
     // Random starts by forward solves are independent of mle; its steps between samples cost a little.
     mle.parameters.forEach(({ estimate, stdError }, j) => {
-      expect(Math.abs(estimate - shot.parameters[j].estimate) / stdError).toBeLessThan(0.1);
+      expect(Math.abs(estimate - shooting.parameters[j].estimate) / stdError).toBeLessThan(0.1);
     });
   });
 
-  test('states the penalty of priors apart from the objective', async () => {
+  test('reports the penalty of priors separately from the objective', async () => {
     const model = parseModel(`${oral}\nke ~ normal(0.2, 0.005)\nka ~ lognormal(0, 0.1)`);
     const { methods } = await compare(model, await noisy(oral, truth, 0.2), { starts: 1 });
     const answered = methods.filter(({ status }) => status !== null);
@@ -168,8 +169,8 @@ describe('a comparison of fits of any problem', () => {
       const expected = ((w.ke - 0.2) / 0.005) ** 2 + ((Math.log(w.ka) + 0.01) / 0.1) ** 2;
       expect(Math.abs(penalty / expected - 1)).toBeLessThan(1e-12);
     }
-    const [mle, shot] = answered;
-    expect(mle.objective + mle.penalty).toBeLessThan(shot.objective + shot.penalty + 0.01);
+    const [mle, shooting] = answered;
+    expect(mle.objective + mle.penalty).toBeLessThan(shooting.objective + shooting.penalty + 0.01);
   });
 
   test('takes first values with bounds and priors, with random starts inside the bounds', async () => {
@@ -182,12 +183,12 @@ describe('a comparison of fits of any problem', () => {
       return `${t},${5 * Math.exp(-0.5 * t) - 0.05 + 0.1 * Math.cos(3 * i * i)}`;
     });
     const { methods } = await compare(model, readTable(`t,y\n${rows.join('\n')}\n`), { starts: 3 });
-    const shot = methods.find(({ name }) => name === 'fsnls')!;
-    expect(shot.status).not.toBeNull();
-    expect(shot.starts.map(({ converged }) => converged)).toEqual([true, true, true]);
+    const shooting = methods.find(({ name }) => name === 'fsnls')!;
+    expect(shooting.status).not.toBeNull();
+    expect(shooting.starts.map(({ converged }) => converged)).toEqual([true, true, true]);
     const mle = methods.find(({ name }) => name === 'mle')!;
     mle.parameters.forEach(({ estimate, stdError }, j) => {
-      expect(Math.abs(estimate - shot.parameters[j]!.estimate)).toBeLessThan(0.02 * stdError);
+      expect(Math.abs(estimate - shooting.parameters[j].estimate)).toBeLessThan(0.02 * stdError);
     });
     expect(mle.status?.code).not.toBe('otherOptima');
   });
@@ -214,7 +215,7 @@ describe('a comparison of fits of any problem', () => {
     await expect(compare(model, table, { truth: { k: 1, q: 2 } })).rejects.toThrow(/truth names "q"/);
   });
 
-  test('finds the first states that go with the truth where they are not known', async () => {
+  test('estimates the first states for the true parameters if they are not known', async () => {
     const model = parseModel("x' = -k*x\nobserve y = s*x\nk > 0\ns = 2");
     const times = Array.from({ length: 20 }, (_, i) => i / 4);
     const { cleanOutputs } = await simulate(model, { k: 0.7 }, { t: times, u0: { x: 3 } });
@@ -233,11 +234,11 @@ describe('a comparison of fits of any problem', () => {
   test('keeps the random start of least deviance, noise included', async () => {
     const model = parseModel(oral);
     const table = await noisy(oral, truth, 0.2);
-    const { shooting } = await fit(model, table, { method: 'fsnls', start: 'random:3' });
-    expect(shooting!.starts.map(({ from }) => from)).toEqual(['random', 'random', 'random']);
-    expect(new Set(shooting!.starts.map(({ start }) => start[0])).size).toBe(3);
-    const least = Math.min(...shooting!.starts.map(({ deviance }) => deviance));
-    expect(shooting!.starts[shooting!.best].deviance).toBe(least);
+    const { starts, best } = shootingOf(await fit(model, table, { method: 'fsnls', start: 'random:3' }))!;
+    expect(starts.map(({ from }) => from)).toEqual(['random', 'random', 'random']);
+    expect(new Set(starts.map(({ start }) => start[0])).size).toBe(3);
+    const least = Math.min(...starts.map(({ deviance }) => deviance));
+    expect(starts[best].deviance).toBe(least);
   });
 });
 
@@ -249,7 +250,7 @@ test('an answer with a negative parameter whose sign the formulas only suggest i
   const { methods } = await compare(model, tableFromColumns({ t, y }), { starts: 1 });
   const { parameters, objective } = methods.find(({ name }) => name === 'mle')!;
   expect(parameters.find(({ name }) => name === 'a')!.estimate).toBeLessThan(0);
-  // Squares in units of the noise that they show themselves: one for each degree of freedom.
+  // Squares in units of their own noise: one for each degree of freedom.
   expect(objective).toBeGreaterThan(30);
   expect(objective).toBeLessThan(50);
 });

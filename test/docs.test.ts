@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filesUnder, read, root } from './repository.ts';
 
-// What the documents say is true: links resolve, files exist, commands and snippets run.
+// The documents are true: links resolve, files exist, commands and snippets run.
 
 const documents = filesUnder('.').filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
 
@@ -14,7 +14,7 @@ describe('the documentation', () => {
   test.each(documents)('%s has only links that resolve', (file) => {
     const text = read(file).replace(/```[\s\S]*?```/g, '');
     const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-      .map((match) => match[1]!)
+      .map((match) => match[1])
       .filter((link) => !/^(https?|mailto):/.test(link))
       .filter((link) => {
         const [path, anchor] = link.split('#') as [string, string | undefined];
@@ -26,14 +26,14 @@ describe('the documentation', () => {
   });
 
   test('says on which versions of Node the tests run, as the public CI file does', () => {
-    const listed = /node: \[([\d, ]+)\]/.exec(read('.github/workflows/test.yml'))![1]!.split(', ');
+    const listed = /node: \[([\d, ]+)\]/.exec(read('.github/workflows/test.yml'))![1].split(', ');
     expect(read('README.md')).toContain(`Node ${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`);
     expect(read('.github/workflows/test.yml')).toContain('run: npm test\n');
   });
 
   test('docs/equations.md names only files that exist', () => {
     const named = [...read('docs/equations.md').matchAll(/`((?:src|cli|test)\/[\w./-]+)`/g)].map(
-      (match) => match[1]!,
+      (match) => match[1],
     );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
@@ -69,15 +69,15 @@ describe('every snippet', () => {
     [...read(file).matchAll(/```(ts|sh)\n([\s\S]*?)```/g)].map((match, i) => ({
       title: `${file}, block ${i + 1}`,
       desk,
-      language: match[1]!,
-      text: match[2]!,
+      language: match[1],
+      text: match[2],
     })),
   );
 
-  /** What the commands printed, by their lines. */
+  /** The output of the commands, by line. */
   const printed = new Map<string, { stdout: string; stderr: string }>();
 
-  // In order, a folder for each document: later lines use the files that earlier ones wrote.
+  // In order, one folder per document: later lines use the files that earlier ones wrote.
   for (const { title, desk, text } of snippets.filter(({ language }) => language === 'sh')) {
     test(`${title}: its commands run`, () => {
       for (const line of text.split('\n')) {
@@ -158,7 +158,7 @@ describe('every snippet', () => {
   });
 });
 
-/** A text in which how long things took is left open. */
+/** A text without durations. */
 function timeless(text: string): string {
   return (
     text
@@ -168,10 +168,10 @@ function timeless(text: string): string {
   );
 }
 
-/** The anchors that headings get, as GitHub makes them. */
+/** The anchors of headings, as GitHub makes them. */
 function anchors(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map((match) =>
-    match[1]!
+    match[1]
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .trim()

@@ -55,7 +55,7 @@ describe('a second search', () => {
     const { normal } = randomGenerator(5);
     const t = Array.from({ length: 50 }, (_, i) => 0.02 * i);
     const names = Array.from({ length: 12 }, (_, l) => `u${l}`);
-    // Oscillators in pairs. Noise of the last grows halfway, which no parameter follows.
+    // Oscillators in pairs. The noise of the last grows halfway, which no parameter can follow.
     const columns = names.map((name, l): [string, number[]] => [
       name,
       t.map((time, i) => Math.sin(time + (l % 2) * 1.5) + (l === 11 && i > 25 ? 0.3 : 0.02) * normal()),
@@ -82,7 +82,7 @@ describe('a second search', () => {
     seed: 101_550_001,
   };
 
-  test('leaves an optimum in which an equation grows by itself', async () => {
+  test('escapes an optimum in which an equation grows by itself', async () => {
     const result = await fitSample(repressors);
     const [, , c, d] = estimates(result);
     expect(c).toBeGreaterThan(0);
@@ -96,14 +96,14 @@ describe('a second search', () => {
     expect(optima[0].deviance).toBeLessThan(0.1);
   });
 
-  test('is not made where nothing speaks against the first', async () => {
+  test('is not made if nothing speaks against the first', async () => {
     const result = await fitSample({ ...repressors, points: 100, noise: 0.01, seed: 1 });
     expect(result.status.code).toBe('ok');
     expect(result.secondSearch).toBeUndefined();
   });
 });
 
-test('another optimum along the valley of a loose answer is found and told', async () => {
+test('another optimum along the valley of a poorly determined answer is found and reported', async () => {
   // Growth from a threshold; the first optimum is a quick saturation, 2.6 in deviance above.
   const truth = [-0.05, 0.2, -0.03];
   const result = await fitSample({
@@ -120,7 +120,7 @@ test('another optimum along the valley of a loose answer is found and told', asy
   expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('disagreement');
 });
 
-test('an oscillation that is fitted to the noise of states at rest is not ok', async () => {
+test('an oscillation fitted to the noise of states at rest is not ok', async () => {
   const result = await fitSample({
     model: "x' = a + b*x + c*x*y\ny' = d*x + e*y",
     truth: [2, -0.9, -0.4, 0.8, -0.8],
@@ -130,7 +130,7 @@ test('an oscillation that is fitted to the noise of states at rest is not ok', a
     noise: 0.15,
     seed: 307_460_000,
   });
-  // Whether the search sees the oscillation, 4.7 log units better than states at rest, or not.
+  // Whether or not the search finds the oscillation, 4.7 log units better than states at rest.
   expect(result.status.code).toBe('poorlyDetermined');
   expect(result.status.message).toMatch(/(y does|x and y do) not move by more than the noise/);
 });
@@ -150,7 +150,7 @@ describe('a solution that leaves the data', () => {
     expect(result.status.code).not.toBe('ok');
   });
 
-  test('is a mild verdict where differences grow along it', async () => {
+  test('is a mild verdict if small differences grow along it', async () => {
     const truth = [-10, 10, 28, -1, -1, 1, -8 / 3];
     const result = await fitSample({
       model: "x' = a*x + b*y\ny' = c*x + d*y + e*x*z\nz' = f*x*y + g*z",
@@ -173,7 +173,7 @@ describe('a mode faster than the samples', () => {
     noise: 0.05,
   };
 
-  test('leaves intervals open towards faster rates; ok says of which', async () => {
+  test('leaves intervals open towards faster rates; ok names these parameters', async () => {
     const truth = [-0.3, 40, 0.3, -40, -300, 300];
     const result = await fitSample({
       ...autocatalysts,
@@ -198,7 +198,7 @@ describe('a mode faster than the samples', () => {
     });
   });
 
-  test('is a verdict where infinite rates fit about as well', async () => {
+  test('is a verdict if infinite rates fit about as well', async () => {
     const result = await fitSample({
       ...autocatalysts,
       truth: [-0.08, 120, 0.08, -120, -5000, 5000],
@@ -212,7 +212,7 @@ describe('a mode faster than the samples', () => {
   });
 });
 
-test('a mode faster than the samples that the likelihood still bounds has intervals that reach farther there', async () => {
+test('a mode faster than the samples that the likelihood still bounds has longer intervals on that side', async () => {
   const truth = [3.3, -1.1, -3, 1.5, 0.2, -0.15, 0.1];
   const result = await fitSample({
     model: "v' = a*v + b*v^3 + c*w + d\nw' = e*v + f*w + g",
@@ -248,8 +248,8 @@ test.each([1, 2, 3])(
   },
 );
 
-describe('information that is not there', () => {
-  test('is said of a state at rest', async () => {
+describe('missing information', () => {
+  test('is reported for a state at rest', async () => {
     const result = await fitSample({
       model: "x' = a + b*x",
       truth: [2, -1],
@@ -263,7 +263,7 @@ describe('information that is not there', () => {
     expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('poorlyDetermined');
   });
 
-  // One term of a growth law that nothing else is loose beside, and one of two that are.
+  // One term of a growth law that alone is poorly determined, and one of two.
   const alone = {
     model: "x' = a*x + b*x^2 + c",
     truth: [1.7, -0.4, -0.3],
@@ -283,7 +283,7 @@ describe('information that is not there', () => {
     seed: 7_107_540_000,
   };
 
-  test('of one term alone is in its interval, and ok names it; of two it is a verdict', async () => {
+  test('about a single term shows in its interval, and ok names it; about two it is a verdict', async () => {
     const ratios = ({ parameters }: Result) =>
       parameters.map(({ estimate, stdError }) => stdError / Math.abs(estimate)).sort((x, y) => y - x);
     const one = await fitSample(alone);
@@ -292,14 +292,14 @@ describe('information that is not there', () => {
     expect(first).toBeLessThan(2);
     expect(second).toBeLessThan(0.5);
     expect(one.status.code).toBe('ok');
-    expect(one.status.message).toMatch(/c cannot be told from zero/);
+    expect(one.status.message).toMatch(/c cannot be distinguished from zero/);
     const two = await fitSample(together);
     expect(ratios(two)[0]).toBeLessThan(2);
     expect(ratios(two)[1]).toBeGreaterThan(0.5);
     expect(two.status.code).toBe('poorlyDetermined');
   });
 
-  test('is not said of an estimate that comes near zero by chance: it has an error and an interval', async () => {
+  test('is not reported for an estimate near zero by chance: it has an error and an interval', async () => {
     const { status, parameters } = await fitSample({
       model: "u' = a + b*u + c*u^2*v\nv' = d + e*u^2*v",
       truth: [0.12, -1, 1, 0.65, -1],
@@ -315,7 +315,7 @@ describe('information that is not there', () => {
     expect(status.code).toBe('poorlyDetermined');
   });
 
-  test('never lets the advice be to use the estimates as they are', async () => {
+  test('never comes with advice to use the estimates as they are', async () => {
     for (let seed = 1; seed <= 5; seed++) {
       const { status, parameters } = await fitSample({
         model: "x' = a*x + b*x^2 + c*x^3",
@@ -332,7 +332,7 @@ describe('information that is not there', () => {
   });
 });
 
-test('one huge outlier does not stop the search, and is told', async () => {
+test('one huge outlier does not stop the search, and is reported', async () => {
   const truth = [0.9, -0.07, -0.8];
   const result = await fitSample({
     model: "x' = a*x + b*x^2 + c",
@@ -353,7 +353,7 @@ test('one huge outlier does not stop the search, and is told', async () => {
   expect(Math.max(...offBy(result, truth))).toBeLessThan(4);
 });
 
-test('a verdict takes its place by weight', () => {
+test('verdicts are ordered by their weight', () => {
   const mild = plainVerdict('disagreement');
   const grave = plainVerdict('leavesData');
   const middle = plainVerdict('noiseUncertain');
@@ -363,20 +363,20 @@ test('a verdict takes its place by weight', () => {
   expect(diagnostics.warnings).toEqual([grave, middle, mild]);
 });
 
-test('an optimum that runs through the noise between samples is doubted, however well it fits', async () => {
-  // At rest but for a little: with rates a hundred times too large the states run from one side of the noise to the other.
+test('an optimum that oscillates through the noise between samples is doubted, however well it fits', async () => {
+  // Nearly at rest: with rates a hundred times too large the states jump from one side of the noise to the other.
   const model = parseModel("x' = a + b*x + c*x*y\ny' = d*x + e*y");
   const t = Array.from(evenTimes(0, 10, 40));
   const truth = { a: 1.2, b: -0.5, c: -0.3, d: 0.6, e: -0.7 };
   const { states } = await simulate(model, truth, { t, u0: { x: 1.45, y: 1.1 }, noise: 0.05, seed: 16 });
   const { status, parameters, secondSearch } = await fit(model, tableFromColumns({ t, ...states }));
   expect(secondSearch!.optima.length).toBeGreaterThan(1);
-  expect(Math.abs(parameters[0]!.estimate)).toBeGreaterThan(20);
+  expect(Math.abs(parameters[0].estimate)).toBeGreaterThan(20);
   expect(status.code).toBe('optimumUnconfirmed');
   expect(status.message).toContain('Between samples the solution swings more than they show');
 });
 
-test('an optimum that is the answer at a frequency too high for the samples is noted, and no verdict', async () => {
+test('an optimum that is the answer at an aliased frequency is a note, not a verdict', async () => {
   // 1.6 radians a sample, one way round; 4.7 the other way round fit as well to within 0.4 in deviance.
   const truth = [-0.01, -2.2, 0.15, 2, -0.02, -0.2];
   const result = await fitSample(
@@ -389,7 +389,7 @@ test('an optimum that is the answer at a frequency too high for the samples is n
       noise: 0.15,
       seed: 7_407_130_000,
     },
-    // WENDy's estimate is 4 standard errors off, which asks for a second search.
+    // WENDy's estimate is 4 standard errors off, which triggers a second search.
     { beside: 'irls' },
   );
   const alias = result.secondSearch!.optima.find(({ estimates: [, b] }) => b > 4)!;

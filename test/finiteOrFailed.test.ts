@@ -15,7 +15,7 @@ const withParameter = (changes: Partial<Result['parameters'][number]>): Result =
 });
 
 describe('a result with a number that is not finite', () => {
-  it('is left alone where all are', () => {
+  it('is unchanged if all are finite', () => {
     expect(finiteOrFailed(sound)).toBe(sound);
   });
 
@@ -35,7 +35,7 @@ describe('a result with a number that is not finite', () => {
     }
   });
 
-  it('may lack errors where a verdict says why, never an estimate', () => {
+  it('may lack errors if a verdict says why, but never an estimate', () => {
     const warnings = [plainVerdict('notIdentifiable')];
     const diagnostics = { ...sound.diagnostics, warnings };
     const open = { ...withParameter({ stdError: Number.POSITIVE_INFINITY }), diagnostics };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
-/** Brings dist/ up to date before tests that run it, also in watch mode: they test the sources as they are, never an old build. */
+/** Rebuilds dist/ if needed before tests that run it, also in watch mode: they never test an old build. */
 export default function freshBuild(project: TestProject): void {
   build();
   project.onTestsRerun(async () => build());

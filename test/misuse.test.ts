@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as library from '../src/node.ts';
 import { noiseLawOf } from '../src/noise/noiseLaws.ts';
 
-// Every function of the library answers wrong arguments with an InputError, in whatever place they stand.
+// Every function of the library answers wrong arguments with an InputError, in any position.
 
 const exported: Readonly<Record<string, unknown>> = { ...library };
 const model = library.parseModel("u' = a*u + b");
@@ -17,7 +17,7 @@ const fitted = await library.fit(model, table);
 const cyclic: Record<string, unknown> = {};
 cyclic.self = cyclic;
 
-/** What is passed by mistake, or in order to break something. */
+/** Values passed by mistake, or in order to break something. */
 const hostile: Record<string, unknown> = {
   undefined: undefined,
   null: null,
@@ -52,9 +52,9 @@ const hostile: Record<string, unknown> = {
 
 interface Argument {
   readonly good: unknown;
-  /** Names of the values above that it takes, or that something else must refuse. */
+  /** Names of the values above that it accepts, or that something else must reject. */
   readonly takes?: readonly string[];
-  /** Where it is an object: its fields. */
+  /** The fields, if it is an object. */
   readonly fields?: Readonly<Record<string, Argument>>;
 }
 
@@ -71,7 +71,7 @@ const otherFields = [
 const anything = Object.keys(hostile);
 
 const takes = (good: unknown, ...takes: string[]): Argument => ({ good, takes });
-/** An object of options that may be left out. */
+/** An optional object of options. */
 const options = (good: object, fields: Record<string, Argument>): Argument => ({
   good,
   fields,
@@ -107,7 +107,7 @@ const aModel: Argument = {
     initial: takes(model.initial),
   },
 };
-/** Whatever is right has the name of one that is there already. */
+/** Valid values have a name that exists already. */
 const anImporter = {
   name: 'json',
   title: 'none',
@@ -118,6 +118,17 @@ const anImporter = {
 const aTable: Argument = {
   good: table,
   fields: { columns: takes(table.columns), rows: takes(table.rows), lines: takes(undefined, leftOut) },
+};
+const aFit: Argument = {
+  good: fitted,
+  fields: {
+    model: takes(fitted.model, 'no text', 'a text'),
+    parameters: takes(fitted.parameters),
+    experiments: takes(fitted.experiments),
+    noise: takes(fitted.noise),
+    options: takes(fitted.options, ...noFields),
+    diagnostics: takes(fitted.diagnostics),
+  },
 };
 const someNumber = takes(1, 'zero', 'minus one');
 const parameters: Argument = { good: { a: -1, b: 0 }, fields: { a: someNumber } };
@@ -136,17 +147,17 @@ const watch: Argument = {
   },
 };
 
-/** Without a least value, the length of a list is a number like any other. */
+/** Without a minimum, the length of a list is a number like any other. */
 const belowZero = (min: number) => (min < 0 ? ['a list of less than none'] : []);
 
-/** The options of a fit, by what their rows in the table say. */
+/** The options of a fit, from their rows in the table. */
 const fitFields = Object.fromEntries(
   library.optionNames.map((name) => {
     const row = library.optionTable[name] as library.OptionRow;
     if (row.kind === 'number' && row.min <= 0 && row.open === undefined)
       return [name, takes(undefined, leftOut, 'zero')];
     if (row.kind === 'text') return [name, takes(undefined, leftOut, 'no text', 'a text')];
-    // A single experiment answers for itself in fitEach, and finds names that the model does not have.
+    // A single experiment reports its own errors in fitEach, and finds names that the model does not have.
     if (row.kind === 'named')
       return [
         name,
@@ -157,13 +168,43 @@ const fitFields = Object.fromEntries(
   }),
 );
 const fitOptions = options({ method: 'ols', check: 'none' }, fitFields);
-const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, fitFields[name]!]));
+const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, fitFields[name]]));
 const columnOptions: Argument = {
   good: {},
   // Others are those of the fit that the data are for.
   takes: [leftOut, ...noFields, ...otherFields],
-  fields: { time: takes('t', leftOut, 'no text'), by: takes('', leftOut, 'no text') },
+  fields: {
+    time: takes('t', leftOut, 'no text'),
+    by: takes('', leftOut, 'no text'),
+    long: takes('', leftOut, 'no text'),
+    plate: takes('', leftOut, 'no text'),
+    replicates: takes('auto', leftOut),
+    beyond: takes('missing', leftOut),
+  },
 };
+
+const { xml: sbml } = library.writeSbml(library.parseModel("u' = -a*u\nu(0) = 1"), { parameters: { a: 1 } });
+const sbmlOptions = options(
+  {},
+  { estimate: takes([], leftOut, 'an empty list'), lines: takes([], leftOut, 'an empty list') },
+);
+/** A PEtab problem with one measurement. */
+const petab = await library.readPetab(
+  new Map([
+    ['model.xml', sbml],
+    [
+      'p.yaml',
+      'format_version: 1\nparameter_file: p.tsv\nproblems:\n- condition_files: [c.tsv]\n  measurement_files: [m.tsv]\n  observable_files: [o.tsv]\n  sbml_files: [model.xml]\n',
+    ],
+    [
+      'p.tsv',
+      'parameterId\tparameterScale\tlowerBound\tupperBound\tnominalValue\testimate\na\tlin\t0\t10\t1\t1\n',
+    ],
+    ['c.tsv', 'conditionId\nc0\n'],
+    ['m.tsv', 'observableId\tsimulationConditionId\ttime\tmeasurement\ny\tc0\t1\t0.4\n'],
+    ['o.tsv', 'observableId\tobservableFormula\tnoiseFormula\ny\tu\t1\n'],
+  ]),
+);
 
 /** The arguments of every function that the library exports. */
 const calls: Record<string, readonly Argument[]> = {
@@ -221,10 +262,10 @@ const calls: Record<string, readonly Argument[]> = {
     takes('', leftOut, 'no text'),
   ],
   methodNames: [],
-  // Of what is not registered only the name is known, whatever it is.
+  // Of an unregistered object only the name is known, whatever it is.
   methodOf: [takes('mle', ...anything)],
   starterOf: [takes('ols', ...anything)],
-  // Whatever is right is taken already.
+  // Valid values are registered already.
   registerMethod: [
     {
       good: library.methodOf('mle'),
@@ -270,7 +311,29 @@ const calls: Record<string, readonly Argument[]> = {
   ],
   printModel: [aModel],
   randomGenerator: [someNumber],
-  readModelFile: [takes('package.json')],
+  readModelFile: [takes('package.json'), sbmlOptions],
+  modelIn: [takes(sbml), sbmlOptions],
+  readSbml: [takes(sbml), sbmlOptions],
+  writeSbml: [
+    aModel,
+    options(
+      {},
+      {
+        parameters: { good: { a: 1 }, takes: [leftOut, ...noFields] },
+        id: takes('m', leftOut, 'no text', 'a text'),
+      },
+    ),
+  ],
+  isPetabPath: [takes('package.json', 'no text', 'a text')],
+  readPetabFile: [takes('package.json')],
+  readPetab: [takes(new Map()), takes(undefined, leftOut)],
+  petabObjective: [takes(petab), takes({}, leftOut, ...noFields)],
+  petabAnswer: [takes(petab), takes({ parameters: [] })],
+  writePetab: [takes(petab), takes({ parameters: [] })],
+  forwardDeviance: [aFit, aModel, aTable],
+  reproduce: [aFit, aModel, aTable, takes('python')],
+  // What is no result comes back as it is.
+  savedResult: [takes(fitted, ...anything)],
   addImporter: [
     {
       good: anImporter,
@@ -282,11 +345,10 @@ const calls: Record<string, readonly Argument[]> = {
       },
     },
   ],
-  importTable: [
-    takes(new TextEncoder().encode('t,u\n0,1\n')),
-    options({}, { name: takes('a.csv', 'a text', 'no text', leftOut) }),
-  ],
   readTable: [takes('t,u\n0,1\n')],
+  writeTable: [takes({ t: [0, 1] }), takes('csv')],
+  writeWorkbook: [takes({ A: { t: [0, 1] } })],
+  longTable: [takes({ t: [0, 1], u: [1, 2] }), takes(['t'], 'an empty list')],
   readTableFile: [takes('package.json')],
   readText: [takes(Readable.from([Buffer.from('text')]))],
   readTableStream: [takes(Readable.from([Buffer.from('t,u\n0,1\n')]))],
@@ -331,7 +393,7 @@ const calls: Record<string, readonly Argument[]> = {
   tableFromColumns: [
     {
       good: { t: [0, 1], u: [1, 2] },
-      // Cells that are no numbers are refused once their column is needed.
+      // Cells that are not numbers are rejected once their column is needed.
       fields: { u: takes([1, 2], 'a list of symbols', 'a list of objects', 'two numbers', 'two BigInts') },
     },
   ],
@@ -348,6 +410,7 @@ const calls: Record<string, readonly Argument[]> = {
   toData: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toDataEach: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toTex: [aModel],
+  withLayout: [aTable, { ...aTable, good: library.readTable('well,strain\nA1,WT') }],
   workings: [aModel, aTable, fitOptions, watch],
 };
 
@@ -360,7 +423,7 @@ interface Misuse {
   readonly taken: boolean;
 }
 
-/** Everything hostile in place of an argument, and in place of each of its fields. */
+/** All hostile values in place of an argument, and in place of each of its fields. */
 function* misuses({ good, takes = [], fields = {} }: Argument): Generator<Misuse> {
   for (const [words, value] of Object.entries(hostile))
     yield { words: `is ${words}`, value, taken: takes.includes(words) };
@@ -371,7 +434,7 @@ function* misuses({ good, takes = [], fields = {} }: Argument): Generator<Misuse
   }
 }
 
-test('every function of the library is held to this', () => {
+test('every function of the library is tested here', () => {
   expect([...Object.keys(calls), ...values].sort()).toEqual(Object.keys(exported).sort());
 });
 

@@ -28,7 +28,7 @@ describe('a text', () => {
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
     ['UTF-16, little endian', utf16('le')],
     ['UTF-16, big endian', utf16('be')],
-  ])('in %s is read, wherever its bytes are cut', async (_, bytes) => {
+  ])('in %s is read, wherever its bytes are split', async (_, bytes) => {
     expect(await readText(byteByByte(bytes))).toBe(text);
     expect(await readTextFile(inDesk('text.csv', bytes))).toBe(text);
     const names = ['t', 'größe', '猫', '𝒳'];
@@ -36,14 +36,14 @@ describe('a text', () => {
     expect((await readTableFile(join(desk, 'text.csv'))).columns.map(({ name }) => name)).toEqual(names);
   });
 
-  test('that is cut short within a letter is refused', async () => {
+  test('that is truncated within a character is refused', async () => {
     const bytes = Buffer.from(`${text.trimEnd()}猫`);
     await expect(readText(byteByByte(bytes.subarray(0, -1)))).rejects.toThrow('This is not text in UTF-8');
   });
 
-  test('that is compressed is refused with a way to unpack it', async () => {
+  test('that is compressed is refused with a way to decompress it', async () => {
     const path = inDesk('data.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0));
-    await expect(readTableFile(path)).rejects.toThrow(`gunzip -c ${path} | wendy fit model.txt -`);
+    await expect(readModelFile(path)).rejects.toThrow(`gunzip -c ${path} | wendy fit - data.csv`);
     await expect(readText(byteByByte(Uint8Array.of(0x1f, 0x8b)))).rejects.toThrow('compressed with gzip');
   });
 });
@@ -100,7 +100,7 @@ describe('a refusal costs less than twice the file', () => {
 
   test('a file too large, of which nothing is read', () => {
     const path = inDesk('huge.csv', 't,u\n');
-    // Takes no room on the disk.
+    // Takes no space on the disk.
     truncateSync(path, 100e9);
     const { message, peak } = readElsewhere(path);
     expect(message).toMatch(/There are more than 256 MB/);
@@ -108,9 +108,9 @@ describe('a refusal costs less than twice the file', () => {
   });
 });
 
-/** What becomes of a file in a process of its own, and the most megabytes that it has in memory. */
+/** The outcome of reading a file in a separate process, and its peak memory in megabytes. */
 function readElsewhere(path: string): { message: string; peak: number } {
-  // On Linux resourceUsage() starts from the peak of the process that began this one.
+  // On Linux resourceUsage() starts from the peak of the parent process.
   const script = `
     import { existsSync, readFileSync } from 'node:fs';
     import { readTableFile } from ${JSON.stringify(resolve(import.meta.dirname, '../dist/node.js'))};

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-// Runs before every file. Where one process tests many files, each still has modules of its own: what one keeps at its
-// top, such as a folder to work in, is made again.
+// Runs before every file. If one process tests many files, each still has its own modules: top-level state, such as a working
+// folder, is made again.
 vi.resetModules();

@@ -7,7 +7,7 @@ const texts = findings.catalog({
   }),
 });
 
-/** A finding of words alone, for tests that need one of no catalog. */
+/** A finding that is only a text, for tests that need one outside the catalogs. */
 export function plainText(text: string, advice?: string): Finding {
   return texts.text(advice === undefined ? { text } : { text, advice });
 }

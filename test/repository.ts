@@ -11,7 +11,7 @@ export function read(file: string): string {
 
 const skipped = new Set(['node_modules', '.git', 'dist', 'build', 'coverage']);
 
-/** The files below a folder of the project, those that are installed or built left out. */
+/** The files below a folder of the project, without installed and built ones. */
 export function filesUnder(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

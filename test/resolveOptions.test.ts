@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readWork } from '../app/state/readWork.ts';
-import { changedOptions } from '../report/changedOptions.ts';
+import { changedOptions } from '../src/changedOptions.ts';
 import {
   type FitOptions,
   fit,
@@ -59,7 +59,7 @@ describe('noise', () => {
 
   test.each([['each'], [{ y: 'gauss' }], [{ y: 1 }], [['normal']], [null]])('refused: %j', (noise) => {
     expect(() => resolveOptions({ noise } as FitOptions)).toThrow(
-      /It must be state, pooled, or normal, lognormal or student for each output it names, such as y=lognormal\./,
+      /It must be state, pooled, or normal, lognormal, student, laplace or loglaplace for each output it names, such as y=lognormal\./,
     );
   });
 });
@@ -86,7 +86,7 @@ describe('a start', () => {
     );
   });
 
-  test('by a word is for fsnls alone', () => {
+  test('by a keyword is for fsnls only', () => {
     expect(() => resolveOptions({ start: 'ols' })).toThrow(/^start is "ols" with method 'mle'/);
     expect(() => resolveOptions({ start: 'random:3' })).toThrow(/add method 'fsnls', or leave start out/);
     expect(resolveOptions({ start: 'wendy' }).start).toBe('wendy');
@@ -101,7 +101,7 @@ describe('a start', () => {
   });
 });
 
-test('what was saved before there were these options is still read', () => {
+test('options saved by earlier versions are still read', () => {
   const { fix: _, bounds: __, ...saved } = resolveOptions({ noise: 'pooled', level: 0.9 });
   expect(resolveOptions(JSON.parse(JSON.stringify(saved)))).toEqual(
     resolveOptions({ noise: 'pooled', level: 0.9 }),
@@ -115,7 +115,7 @@ describe('a link', () => {
     data: { kind: 'table', name: 'd.csv', text: 't,x\n0,1\n', uses: [] },
     options,
   });
-  test('holds them', () => {
+  test('contains bounds, laws of noise and fixed values', () => {
     const options = { fix: { k: 2 }, bounds: { K: [0, null] }, noise: { y: 'student' } };
     expect(readWork(work(options)).options).toEqual(options);
     expect(readWork(work({ noise: 'pooled' })).options).toEqual({ noise: 'pooled' });
@@ -132,7 +132,7 @@ describe('a link', () => {
   });
 });
 
-describe('the weak form does not ignore what it cannot take', () => {
+describe('the weak form does not ignore options that it cannot use', () => {
   const model = parseModel("x' = -k*x");
   const table = readTable(
     `t,x\n${Array.from({ length: 20 }, (_, i) => `${i},${Math.exp(-0.1 * i)}`).join('\n')}`,

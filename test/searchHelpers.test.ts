@@ -19,7 +19,7 @@ const rows = Array.from({ length: 400 }, (_, i) => {
 const table = readTable(`t,N\n${rows.join('\n')}\n`);
 const model = parseModel("N' = r*N*(1 - N/K)");
 
-/** A queue of so many starts, and what became of them. */
+/** A queue of this many starts, and their outcomes. */
 function queueOf(count: number) {
   const waiting = Array.from({ length: count }, (_, index) => ({ index }) as StartTask);
   const [given, lost]: [number[], number[]] = [[], []];
@@ -37,7 +37,7 @@ function queueOf(count: number) {
   return { queue, given, lost };
 }
 
-/** Helpers that do what a test says. */
+/** Helpers that a test controls. */
 function puppets(count: number, alone = 0) {
   const made: { reports: HelperReports; at: number | undefined; isHome: boolean }[] = [];
   const begin = (_: FitOptions, reports: HelperReports): Helper => {
@@ -72,7 +72,7 @@ test('helpers take starts one at a time, once they are ready, until the search e
   expect([given, made.map(({ isHome }) => isHome)]).toEqual([[1], [true, true]]);
 });
 
-test('the start of a helper that is lost goes to another', async () => {
+test('the start of a lost helper goes to another', async () => {
   const { help, made } = puppets(2);
   const { queue, lost } = queueOf(1);
   help({}, queue);
@@ -84,7 +84,7 @@ test('the start of a helper that is lost goes to another', async () => {
   expect([lost, b!.at]).toEqual([[0], 0]);
 });
 
-test('nobody is called to a search that is over before', async () => {
+test('no helper joins a search that has already ended', async () => {
   const { help, made } = puppets(2, 1);
   help({}, queueOf(1).queue).end();
   await soon();

@@ -15,7 +15,7 @@ import { type PublicName, publicNames } from '../scripts/site/publicNames.ts';
 import { renderMarkdown } from '../scripts/site/renderMarkdown.ts';
 import { read, root } from './repository.ts';
 
-// The API reference and the site of the documents: every public name is documented, every example runs, every link leads somewhere.
+// The API reference and the site of the documents: every public name is documented, every example runs, every link resolves.
 
 // Inside the project, so that an example finds the package by its own name.
 const workshop = join(root, 'build', 'examples');
@@ -63,7 +63,7 @@ describe('every public name', () => {
 describe('every example', () => {
   const examples = () => names.filter(({ example }) => example !== undefined);
 
-  test('prints what it says behind its arrows', () => {
+  test('prints what its arrows say', () => {
     mkdirSync(workshop, { recursive: true });
     const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
     for (const { name, example } of examples()) {
@@ -130,7 +130,7 @@ describe('the site', () => {
     expect(new Set(addresses.map((address) => address.toLowerCase())).size).toBe(addresses.length);
   });
 
-  test('has only links that lead somewhere on it, or to other sites', () => {
+  test('has only links that resolve, or lead to other sites', () => {
     const broken = [...documents].flatMap(([address, document]) =>
       linksOf(document)
         .filter((link) => !/^(https?|mailto):/.test(link))
@@ -145,7 +145,7 @@ describe('the site', () => {
     expect(broken).toEqual([]);
   });
 
-  test('asks nothing of other hosts', () => {
+  test('loads nothing from other hosts', () => {
     const asked = [...documents.values()].flatMap((document) => {
       const loaded = [...document.querySelectorAll('[src], link[href]')];
       return loaded.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '');
@@ -155,7 +155,7 @@ describe('the site', () => {
     expect(/url\(|@import/.test(readFileSync(join(site, 'style.css'), 'utf8'))).toBe(false);
   });
 
-  test('has a title, a language and the width of the screen on every page', () => {
+  test('has a title, a language and a viewport on every page', () => {
     const titles = [...documents].map(([address, document]) => {
       expect(document.documentElement.getAttribute('lang')).toBe('en');
       expect(document.querySelector('meta[name=viewport]')?.getAttribute('content')).toContain(
@@ -167,7 +167,7 @@ describe('the site', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test('leads from every page to every document', () => {
+  test('links from every page to every document', () => {
     const menu = linksOf(documents.get('api/fit.html')!, 'nav a');
     expect(menu).toEqual(
       expect.arrayContaining(['../index.html', 'index.html', '../glossary.html', '../paper/report.html']),
@@ -176,9 +176,9 @@ describe('the site', () => {
     expect(menu.length).toBe(listed.length);
   });
 
-  test('is searched by a list of its pages and sections', () => {
+  test('has a search index of its pages and sections', () => {
     const text = readFileSync(join(site, 'index.js'), 'utf8');
-    const rows = JSON.parse(/^window\.wendyPages = ([\s\S]*);\n$/.exec(text)![1]!) as string[][];
+    const rows = JSON.parse(/^window\.wendyPages = ([\s\S]*);\n$/.exec(text)![1]) as string[][];
     expect(rows).toContainEqual(['models.html', 'Models']);
     expect(rows).toContainEqual(['models.html#statements', 'Statements', 'Models']);
     expect(rows).toContainEqual(['api/fit.html', 'fit (function)']);
@@ -211,7 +211,7 @@ describe('text', () => {
   });
 });
 
-/** What an example says that it prints, a line for each arrow. */
+/** The output that an example claims, one line per arrow. */
 function arrows(example: string): string {
   return [...example.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text).join('\n');
 }

@@ -14,7 +14,7 @@ const alone = readTable(
 );
 const model = parseModel("x' = -V*x/(K + x)");
 
-test('fits that are done are given where all are asked to stop, and the others say so', async () => {
+test('finished fits are returned when all are asked to stop, and the others say so', async () => {
   const done = await fit(model, alone);
   const control = new AbortController();
   const each = fitEach(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { read, root } from './repository.ts';
 
-// What others wrote and we build with: locked by hash, listed with its licence.
+// Third-party code that we build with: locked by hash, listed with its licence.
 
 interface Locked {
   readonly version: string;
@@ -20,7 +20,7 @@ const locked = Object.entries(packages).filter(([path]) => path !== '');
 const ranges: Record<string, string> = JSON.parse(read('package.json')).devDependencies;
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
-/** The lists of bundled packages that the build writes beside its files. */
+/** The lists of bundled packages that the build writes next to its files. */
 const notices = [
   'dist/licences.txt',
   'dist/cli/licences.txt',
@@ -34,7 +34,7 @@ const bundled = new Map(
   ),
 );
 
-/** Licences that ask only to be named; their code may be bundled. */
+/** Licences that only require attribution; their code may be bundled. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -49,7 +49,7 @@ const permissive = [
 /** Also allowed for tools whose code is not published with ours. */
 const development = [...permissive, 'BlueOak-1.0.0', 'MPL-2.0', 'Python-2.0'];
 
-/** Whether a licence in the words of SPDX can be met by these alone. */
+/** Whether these licences satisfy an SPDX expression. */
 function allows(allowed: readonly string[], licence: string): boolean {
   return licence
     .replace(/[()]/g, '')
@@ -120,7 +120,7 @@ describe('the licence', () => {
     expect(empty).toEqual([]);
   });
 
-  test('is refused where others would have to publish their code', () => {
+  test('is refused if others would have to publish their code', () => {
     expect(
       ['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND BSL-1.0)'].map((text) => allows(permissive, text)),
     ).toEqual([true, true, true]);
@@ -147,14 +147,14 @@ describe('docs/dependencies.md', () => {
     const expected = Object.entries(ranges).map(([name, range]) => ({
       name,
       range,
-      licence: packages[`node_modules/${name}`]!.license,
+      licence: packages[`node_modules/${name}`].license,
     }));
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
     expect(rows.map(({ purpose: _, ...row }) => row).sort(byName)).toEqual(expected.sort(byName));
     expect(rows.filter(({ purpose }) => !/\w{3}/.test(purpose))).toEqual([]);
   });
 
-  test('tells those that are bundled from tools', () => {
+  test('distinguishes bundled packages from tools', () => {
     for (const { name } of rows) {
       const [place, other] = bundled.has(name) ? [first, second] : [second, first];
       expect(place, name).toContain(`| \`${name}\` |`);
@@ -162,7 +162,7 @@ describe('docs/dependencies.md', () => {
     }
   });
 
-  test('comes with a list of every package (else look at what is new, then run npx vitest run test/supply.test.ts -u)', async () => {
+  test('comes with a list of every package (else check what is new, then run npx vitest run test/supply.test.ts -u)', async () => {
     const lines = new Set(
       locked.map(([path, { license }]) => {
         const name = nameOf(path);

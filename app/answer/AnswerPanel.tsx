@@ -8,6 +8,7 @@ import { AnswerFigure } from '../figures/AnswerFigure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
+import { isSameTable } from '../state/isSameTable.ts';
 import { answer, reading, stopped } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { Answer } from '../worker/messages.ts';
@@ -30,7 +31,7 @@ const glimpse = 400;
 export function AnswerPanel() {
   const { reply, problem, running } = answer.value;
   const read = reading.value;
-  const { data } = current.value;
+  const { data, model } = current.value;
   const last = useRef<{ reply: Answer; data: Source } | undefined>(undefined);
   if (reply && last.current?.reply !== reply) last.current = { reply, data };
   const now = 'problem' in read ? read.problem : running ? undefined : problem;
@@ -41,10 +42,10 @@ export function AnswerPanel() {
   const isBusy = running || (now === undefined) !== (wrong === undefined);
   const isOld = wrong !== undefined || stopped.value;
   // Numbers of other data are not shown with these.
-  const shown =
-    (isOld || running) && !(last.current && isSameTable(last.current.data, data))
-      ? undefined
-      : last.current?.reply;
+  const shown = last.current && isSameTable(last.current.data, data) ? last.current.reply : undefined;
+  // A verdict on another model is none on this one, once it is seen that this one takes its time.
+  const isOther = shown !== undefined && shown.result.model.trim() !== model.trim();
+  const isWaiting = state === 'waiting' && running && (isOther || !shown);
   return (
     <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">
@@ -55,20 +56,14 @@ export function AnswerPanel() {
       </div>
       <div class={`answer-body ${running && !isOld ? 'answer-waits' : ''}`}>
         <Verdict
-          result={isOld ? undefined : shown?.result}
+          result={isOld || isWaiting ? undefined : shown?.result}
           problem={wrong}
-          waiting={waitingWords(wrong !== undefined)}
+          waiting={waitingWords(wrong !== undefined, isWaiting)}
         />
         {shown && <Numbers reply={shown} isOld={isOld} />}
       </div>
     </section>
   );
-}
-
-/** Whether two sources are the same table or example, however it is used, and whatever its noise. */
-function isSameTable(one: Source, other: Source): boolean {
-  if (one.kind === 'example') return other.kind === 'example' && one.name === other.name;
-  return other.kind === 'table' && one.text === other.text;
 }
 
 function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
@@ -118,7 +113,7 @@ function shortModel(text: string): string {
   return line.length > 32 || lines.length > 1 ? `${line.slice(0, 32)} …` : line;
 }
 
-/** The figures that stand with the estimates: which parameters are known well, and which are not. */
+/** The figures shown with the estimates: which parameters are known well, and which are not. */
 function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
   const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
   const shown = figures().filter((figure) => figure.app === 'answer');
@@ -139,16 +134,22 @@ function madeBy({ method, options }: Result): string {
       ? ''
       : `, started at ${optionText(options.start)}: try another start as well`;
   const { title } = methodOf(method);
-  return `${title[0]!.toUpperCase()}${title.slice(1)}${instead}${started}`;
+  return `${title[0].toUpperCase()}${title.slice(1)}${instead}${started}`;
 }
 
 /** What is said while there is neither an answer nor a problem. */
-function waitingWords(isWrong: boolean): Waiting | undefined {
+function waitingWords(isWrong: boolean, isWaiting: boolean): Waiting | undefined {
   if (isWrong) return undefined;
+  if (current.value.data.kind === 'none')
+    return {
+      words: 'There are no data yet',
+      message: 'Open, paste or drop a table whose columns are called as the model calls what was measured.',
+    };
   if (stopped.value)
     return {
       words: 'Stopped',
       message: 'Change something or fit again. The numbers below are from an earlier fit.',
     };
+  if (isWaiting) return { words: 'Fitting …', message: '' };
   return undefined;
 }

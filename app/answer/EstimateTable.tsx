@@ -53,7 +53,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
         </thead>
         <tbody>
           {rows.map((cells, j) => {
-            const exact = exactly[j]!;
+            const exact = exactly[j];
             const isFound = exact.stdError !== Number.POSITIVE_INFINITY;
             return (
               <tr key={cells.name}>

@@ -9,13 +9,13 @@ import type { Problem } from '../worker/messages.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { useSettled } from './useSettled.ts';
 
-/** What stands in place of a verdict while there is none. */
+/** What is shown while there is no verdict. */
 export interface Waiting {
   readonly words: string;
   readonly message: string;
 }
 
-/** Verdicts and errors are read aloud once they have stood for this many milliseconds, not at every key. */
+/** Verdicts and errors are announced once they are unchanged for this many milliseconds, not at every key. */
 const stillness = 900;
 
 const icons: Record<Tone, IconName> = { good: 'check', care: 'warning', bad: 'warning' };

@@ -32,7 +32,10 @@ function offersToSet(offered: Partial<Options>, given: FitOptions): Offer[] {
   try {
     const [now, then] = [resolveOptions(given), resolveOptions(options)];
     const changed = names
-      .map((name) => [name, optionText(offered[name]!)] as const)
+      .flatMap((name) => {
+        const value = offered[name];
+        return value === undefined ? [] : [[name, optionText(value)] as const];
+      })
       .filter(([name, text]) => optionText(now[name]) !== text && optionText(then[name]) === text);
     if (changed.length === 0) return [];
     return [{ words: `Set ${changed.map(([name, text]) => `${name} to ${text}`).join(' and ')}`, options }];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A text once it has stood for that many milliseconds: what is read aloud should not change with every key. */
+/** A text once it is unchanged for that many milliseconds: announcements should not change with every key. */
 export function useSettled(text: string, stillness: number): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -2,14 +2,17 @@ import { useState } from 'preact/hooks';
 import { significant, thousands } from '../../src/text/digits.ts';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { change } from '../state/history.ts';
+import { hueClass } from '../state/hues.ts';
 import { reading } from '../state/store.ts';
-import type { Source, Use } from '../state/work.ts';
+import type { TableSource, Use } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
 import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
+import { withUses } from './withUses.ts';
 
-type TableSource = Extract<Source, { kind: 'table' }>;
+/** Letters of a heading that are not broken. */
+const longWord = 14;
 
 /** More columns than this are not shown one by one. */
 const mostShown = 100;
@@ -32,7 +35,7 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
       const before = source.uses[k] ?? null;
       return single && before?.as === use.as ? null : before;
     });
-    change({ data: { ...source, uses } }, 'columns');
+    change({ data: withUses(source, seen.shape.shape, uses) }, 'columns');
   };
   const roles = 'model' in reading.value ? columnRoles(reading.value.model) : new Map<string, Role>();
   const measured = columns.filter(({ use }) => use.as === 'state');
@@ -40,7 +43,8 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
   const doubtful = columns.find(
     ({ use, guessed, name, dates }) => use.as === 'time' && guessed && !dates && meansTime(name) === 0,
   );
-  const isForeign = measured.some(({ use }) => use.as === 'state' && !roles.has(use.name));
+  const isForeign =
+    'model' in reading.value && measured.some(({ use }) => use.as === 'state' && !roles.has(use.name));
   return (
     <>
       <div class="table-frame">
@@ -102,7 +106,7 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
   // Kept while the table is read again, as after a name that was given to another column.
   const [typed, setTyped] = useState<string>();
   // Numbers in a column that is not used make one wonder why.
-  const isTold = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
+  const isShown = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
   const heading = name === '' ? 'without a name' : name;
   const become = (as: Use['as']) => {
     if (as !== 'state') return choose({ as });
@@ -112,8 +116,15 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
   const invalid = wrong ? ({ 'aria-invalid': true, 'aria-describedby': 'data-problem' } as const) : {};
   return (
     <tr class={use.as === 'nothing' ? 'column-unused' : ''}>
-      <th scope="row" class="column-name" title={heading}>
-        {name === '' ? <span class="muted">(no name)</span> : name.slice(0, 60)}
+      <th
+        scope="row"
+        class={name.length > longWord ? 'column-name' : 'column-name column-short'}
+        title={heading}
+      >
+        <span class={`column-heading ${use.as === 'state' ? hueClass(use.name) : ''}`}>
+          {use.as === 'state' && <span class="hue-dot" aria-hidden="true" />}
+          <span>{name === '' ? <span class="muted">(no name)</span> : name.slice(0, 60)}</span>
+        </span>
       </th>
       <td>
         <span class="column-use">
@@ -153,7 +164,7 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
       <td class="column-found">
         {foundWords(column)}
         {dates && <span class="column-dates">{dates}</span>}
-        {trouble && isTold && (
+        {trouble && isShown && (
           <span class="column-trouble">
             {unreadable === 1 ? '1 cell is not a number' : `${thousands(unreadable)} cells are not numbers`}:{' '}
             {trouble.row}, {quoted(trouble.text)}

@@ -1,29 +1,31 @@
-import { useCallback } from 'preact/hooks';
-import { dataFigure } from '../../charts/dataFigure.ts';
-import type { Look } from '../../charts/figure/theme.ts';
 import { examples } from '../../src/inside.ts';
 import { thousands } from '../../src/text/digits.ts';
 import { count } from '../../src/text/words.ts';
-import { Figure } from '../figures/Figure.tsx';
+import { EachButton } from '../each/EachButton.tsx';
 import { Gallery } from '../gallery/Gallery.tsx';
-import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { Lazy } from '../parts/Lazy.tsx';
 import { current } from '../state/history.ts';
-import { answer, reading, table } from '../state/store.ts';
+import { hueClass } from '../state/hues.ts';
+import { answer, isBeginning, reading, table } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { TableSeen } from '../worker/messages.ts';
 import { reading as bringing, brought, dismissBrought } from './bring.ts';
-import { ColumnTable } from './ColumnTable.tsx';
+import { DataFigure } from './DataFigure.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ExampleControls } from './ExampleControls.tsx';
 import { timesInWords } from './timesInWords.ts';
 import { Ways } from './Ways.tsx';
 import './data.css';
 
-/** Experiments that are drawn. */
-const mostDrawn = 12;
+// Loaded with the first table that somebody brings.
+const tableRead = () => import('./TableRead.tsx').then(({ TableRead }) => TableRead);
+const headerAgain = () => import('./HeaderAgain.tsx').then(({ HeaderAgain }) => HeaderAgain);
 
-/** Where names of columns are set, for what a fit says of them. */
+/** Names of a model that are listed. */
+const mostNames = 30;
+
+/** Where names of columns are set, for what a fit says about them. */
 const namesHere = ' The table above sets what each column is called.';
 
 /** The measurements: where they come from, and what they are. */
@@ -39,18 +41,21 @@ export function DataPanel() {
         <h2 id="data-title">Data</h2>
         <Ways />
       </div>
-      <p class="muted small">Open, paste or drop a table of your own: CSV, TSV or JSON.</p>
+      <p class="muted small">
+        Open, paste or drop a table of your own (CSV, Excel, ODS, Parquet, NumPy, JSON), a model in SBML, or
+        both.
+      </p>
       <Brought />
-      {source.kind === 'example' ? (
-        <ExampleControls source={source} />
-      ) : (
+      {source.kind === 'none' && <NoData />}
+      {source.kind === 'example' && <ExampleControls source={source} />}
+      {source.kind === 'table' && (
         <>
           <p class="data-name">
             <Icon name="file" />
             <strong>{source.name}</strong>
             {seen && <span class="muted">{count(seen.rows, 'row', thousands)}</span>}
           </p>
-          {seen && <ColumnTable source={source} seen={seen} />}
+          {seen && <Lazy load={tableRead} given={{ source, seen }} />}
         </>
       )}
       {wrong && (
@@ -86,6 +91,7 @@ function Brought() {
         {last.words}
         {last.bad && ' What was here before is unchanged.'}
       </p>
+      {last.again && <Lazy load={headerAgain} given={last.again} />}
       <button
         type="button"
         class="button button-quiet button-icon"
@@ -94,6 +100,26 @@ function Brought() {
       >
         <Icon name="close" />
       </button>
+    </div>
+  );
+}
+
+/** A model was brought alone: what its data should have. */
+function NoData() {
+  const read = reading.value;
+  const names = 'model' in read ? [...read.model.outputs.map(({ name }) => name), ...read.model.states] : [];
+  const shown = [...new Set(names)].slice(0, mostNames);
+  return (
+    <div class="no-data">
+      <p>No data yet. A table needs a column of times and a column for what was measured of the model:</p>
+      <p class="row">
+        {shown.map((name) => (
+          <span key={name} class={`chip name-state data-wanted ${hueClass(name)}`}>
+            {name}
+          </span>
+        ))}
+        {names.length > shown.length && <span class="muted small">and more</span>}
+      </p>
     </div>
   );
 }
@@ -110,36 +136,18 @@ function Origin({ source }: { source: Source }) {
   );
 }
 
-/** The times in words, and a small drawing of the values. */
+/** The times in words, and a small drawing of the values, unless they are drawn large elsewhere. */
 function Seen({ seen }: { seen: TableSeen }) {
   const names = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
-  const roles = 'model' in reading.value ? columnRoles(reading.value.model) : new Map<string, Role>();
-  // Doses and standard deviations are no course in time.
-  const drawn = [...new Set(names)].map(
-    (name) => !['dose', 'standard deviation'].includes(roles.get(name) ?? ''),
-  );
   const times = seen.columns.find(({ use }) => use.as === 'time');
-  const draw = useCallback(
-    (document: Document, look: Look) => {
-      const time = times?.dates || times?.name || 't';
-      const isDrawn = (_: unknown, l: number) => drawn[l]!;
-      const experiments = seen.experiments
-        .slice(0, mostDrawn)
-        .map((one) => ({ ...one, values: one.values.filter(isDrawn) }));
-      const states = [...new Set(names)].filter(isDrawn);
-      return dataFigure(document, { states, experiments }, { ...look, time });
-    },
-    [seen, drawn.join()],
-  );
-  const left = seen.experiments.length - mostDrawn;
   return (
     <>
       <p>
-        {timesInWords(seen.experiments, seen.by, names)}
+        {timesInWords(seen.experiments, seen.by, names, seen.shape.words !== '')}
         {times?.dates && ' Dates are read as days: rates come out per day.'}
       </p>
-      <Figure name="data" title="The data" draw={draw} controls="none" />
-      {left > 0 && <p class="muted small">Drawn are the first {mostDrawn} experiments.</p>}
+      <EachButton />
+      {!isBeginning.value && <DataFigure seen={seen} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/Icon.tsx';
 import { bringFiles, bringText } from './bring.ts';
+import { droppedFiles } from './droppedFiles.ts';
 
 /** Takes files that are dropped anywhere on the page, and tables pasted outside of fields. */
 export function DropZone() {
@@ -34,7 +35,7 @@ export function DropZone() {
       }),
       listen('drop', (event) => {
         depth = 0;
-        void bringFiles([...event.dataTransfer!.files]);
+        void droppedFiles(event.dataTransfer!).then(bringFiles);
       }),
     ];
     // The pointer moves on its own only when nothing is dragged: a drag may end without a word elsewhere.
@@ -65,7 +66,7 @@ export function DropZone() {
     <div class="drop-zone">
       <p>
         <Icon name="upload" />
-        Drop the table to read it
+        Drop a table, a model in SBML, or both
       </p>
     </div>
   );

@@ -86,7 +86,7 @@ function Slider(given: {
         value={distances.indexOf(Math.min(...distances))}
         aria-label={label}
         aria-valuetext={words}
-        onInput={(event) => choose(stops[Number(event.currentTarget.value)]!)}
+        onInput={(event) => choose(stops[Number(event.currentTarget.value)])}
       />
     </label>
   );

@@ -18,8 +18,9 @@ export function Ways() {
         type="file"
         class="unseen"
         tabIndex={-1}
-        aria-label="File with a table"
-        accept=".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain,application/json"
+        aria-label="Files with a table or a model"
+        multiple
+        accept=".csv,.tsv,.txt,.json,.xlsx,.xlsm,.ods,.parquet,.npy,.npz,.gz,.zip,.xml,.sbml,.yaml,.yml,text/csv,text/tab-separated-values,text/plain,application/json"
         onChange={async (event) => {
           const field = event.currentTarget;
           const files = [...(field.files ?? [])];

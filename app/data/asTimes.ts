@@ -1,15 +1,13 @@
 import type { Column } from '../../src/index.ts';
-import { isMissing } from '../../src/inside.ts';
-
-/** Year, month and day, and perhaps the time of day, of seconds with decimals, and its distance from UTC. */
-const date =
-  /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d(?:\.\d+)?))?(?: ?(Z|[+-]\d\d:?\d\d))?)?$/;
+import { isMissing, momentOf } from '../../src/inside.ts';
 
 const kept = new WeakMap<Column, Column>();
 
 /**
  * The column as times: dates such as 2024-01-31 or 2024-01-31 14:30 as the days since the first of them, which its name
- * then says; NaN where a cell is no such date. A column that does not begin with one stays as it is.
+ * then says; NaN where a cell is no such date. Clock times that never go back, 9:30 or 9:30:15, are hours since the first; times that
+ * elapsed, 1 h 30 min, are hours. A column that
+ * does not begin with one of these stays as it is.
  */
 export function asTimes(column: Column): Column {
   const before = kept.get(column);
@@ -21,13 +19,14 @@ export function asTimes(column: Column): Column {
 
 function fromDates(column: Column, texts: readonly string[]): Column {
   const start = texts.find((text) => !isMissing(text)) ?? '';
-  const zoned = instant(start)?.zoned;
-  if (zoned === undefined) return column;
+  const { kind, zoned } = momentOf(start) ?? {};
+  if (kind === undefined) return column;
+  if (kind !== 'date') return fromClock(column, texts, kind);
   let [least, first] = [Number.POSITIVE_INFINITY, ''];
   const seconds = Float64Array.from(texts, (text) => {
-    const moment = instant(text);
+    const moment = momentOf(text);
     // Times of day with and without their distance from UTC cannot be held against each other.
-    if (moment?.zoned !== zoned) return Number.NaN;
+    if (moment?.kind !== 'date' || moment.zoned !== zoned) return Number.NaN;
     if (moment.seconds < least) [least, first] = [moment.seconds, text];
     return moment.seconds;
   });
@@ -35,23 +34,16 @@ function fromDates(column: Column, texts: readonly string[]): Column {
   return { name: `days since ${first}`, values, texts };
 }
 
-/** Seconds since 1970, in UTC where nothing else is said, and whether something is. */
-function instant(text: string): { seconds: number; zoned: boolean } | undefined {
-  const match = date.exec(text);
-  if (!match) return undefined;
-  const [, year, , month, day, hours = '0', minutes = '0', seconds = '0', zone] = match;
-  const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // 31 April would become 1 May.
-  const exists = midnight.getUTCMonth() === Number(month) - 1 && midnight.getUTCFullYear() === Number(year);
-  if (!exists || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return undefined;
-  const ofDay = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return { seconds: midnight.getTime() / 1000 + ofDay - fromUtc(zone), zoned: zone !== undefined };
-}
-
-function fromUtc(zone = 'Z'): number {
-  if (zone === 'Z') return 0;
-  const [hours, minutes] = [zone.slice(1, 3), zone.slice(-2)].map(Number);
-  return (zone.startsWith('-') ? -1 : 1) * (hours! * 60 + minutes!) * 60;
+/** Those that go back may belong to the next day or to another experiment, and stay as they are. */
+function fromClock(column: Column, texts: readonly string[], kind: 'clock' | 'elapsed'): Column {
+  const seconds = Float64Array.from(texts, (text) => {
+    const moment = momentOf(text);
+    return moment?.kind === kind ? moment.seconds : Number.NaN;
+  });
+  if (!seconds.every((at, i) => i === 0 || at >= seconds[i - 1])) return column;
+  const zero = kind === 'clock' ? seconds[0] : 0;
+  const name = zero === 0 ? 'hours' : `hours since ${texts[0]}`;
+  return { name, values: seconds.map((at) => (at - zero) / 3600), texts };
 }
 
 /** Whether a column seems to hold dates or times of day, be they readable or not. */
@@ -59,7 +51,7 @@ export function seemsDated({ name, values, texts }: Column): boolean {
   const i = texts?.findIndex((text) => !isMissing(text)) ?? -1;
   if (i < 0 || !Number.isNaN(values[i])) return false;
   return (
-    /(^|[^\p{L}])(date|datetime|timestamp)($|[^\p{L}])/iu.test(name.slice(0, 200)) || isDateLike(texts![i]!)
+    /(^|[^\p{L}])(date|datetime|timestamp)($|[^\p{L}])/iu.test(name.slice(0, 200)) || isDateLike(texts![i])
   );
 }
 

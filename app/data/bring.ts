@@ -1,15 +1,15 @@
 import { computed, signal } from '@preact/signals';
 import { InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
-import { change, current } from '../state/history.ts';
+import { current } from '../state/history.ts';
+import { openProject } from '../state/openProject.ts';
+import { isProject } from '../state/project.ts';
 import type { Source } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
-import { aside } from './aside.ts';
 import { quoted } from './cells.ts';
-import { checkNumbers, checkPasted } from './checkBrought.ts';
-import { type FileText, readFile } from './readFile.ts';
+import type { Brought } from './readBrought.ts';
 
-// Tables that a person brings. Each is read aside first: what cannot be read never takes the place of what is there.
+// What a person brings: tables, models, layouts. Tables are read aside first: what cannot be read never takes the place of what is there.
 
 type MessagePlace = 'panel' | 'dialog';
 
@@ -18,76 +18,151 @@ interface Outcome {
   readonly bad: boolean;
   /** Where it is said. */
   readonly place: MessagePlace;
+  /** The text of a table that was not taken, and how to try again with its header in another line. */
+  readonly again?: { readonly text: string; readHeader(line: number): void };
   /** The data at that time: once they change, it is of no interest any more. */
   readonly source: Source;
 }
 const outcome = signal<Outcome | undefined>(undefined);
 
-/** The table that is being read, and how to stop that. */
+/** The files that are being read, and how to stop that. */
 export const reading = signal<{ readonly name: string; stop(): void } | undefined>(undefined);
-/** What became of the table that was brought last: why it was not taken, or a remark on it. */
+/** What became of what was brought last: why it was not taken, or a remark on it. */
 export const brought = computed(() =>
   outcome.value?.source === current.value.data ? outcome.value : undefined,
 );
+
+/** A workbook, the text of the sheet that was read, its name and those of all with data, and how to read another. */
+interface Workbook {
+  readonly text: string;
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+  read(sheet: string): void;
+}
+const lastWorkbook = signal<Workbook | undefined>(undefined);
+/** The workbook of the data on the page, while its file is at hand. */
+export const workbook = computed(() => {
+  const { data } = current.value;
+  return data.kind === 'table' && data.text === lastWorkbook.value?.text ? lastWorkbook.value : undefined;
+});
 
 /** Puts away what was said of the last table. */
 export function dismissBrought(): void {
   outcome.value = undefined;
 }
 
-/** Takes up the table in one of the files, of which there must be one. Whether it did. */
+/** Takes up what is in some files: a table, a model, both, a PEtab problem, the layout of a plate. Whether it did. */
 export async function bringFiles(files: readonly File[]): Promise<boolean> {
   const [file] = files;
   if (!file) return false;
-  if (files.length > 1) {
-    refuse(
-      `${files.length} files were brought, and one is needed. Choose one of them; several experiments belong in one table, with a column “experiment” that tells them apart.`,
-      'panel',
-    );
-    return false;
-  }
-  return bring(file.name, 'panel', (signal) => readFile(file, signal));
+  if (files.length === 1 && (await isProject(file))) return openProject(file);
+  return bring(file.name, 'panel', async (signal, now) => {
+    const { readBrought } = await import('./readBrought.ts');
+    return readBrought(files, signal, now);
+  });
+}
+
+/** Takes up the layout of a plate in a file. Whether it did. */
+export async function bringLayout(file: File): Promise<boolean> {
+  return bring(file.name, 'panel', async (signal) => {
+    const { readFile } = await import('./readFile.ts');
+    const { text } = await readFile(file, signal);
+    return { layout: { name: file.name, text }, remarks: [] };
+  });
 }
 
 /** Takes up a table that was pasted into a place. Whether it did. */
 export async function bringText(text: string, place: MessagePlace): Promise<boolean> {
   return bring('Pasted table', place, async () => {
+    const { checkPasted } = await import('./checkBrought.ts');
     checkPasted(text);
-    return { text };
+    return { table: { name: 'Pasted table', text }, remarks: [] };
+  });
+}
+
+/** Takes up another sheet of a workbook. */
+function bringSheet(file: File, sheet: string, others: readonly string[]): Promise<boolean> {
+  return bring(file.name, 'panel', async (signal) => {
+    const { readFile } = await import('./readFile.ts');
+    const { text } = await readFile(file, signal, sheet);
+    return {
+      table: { name: `${file.name}, ${sheet}`, text, file, sheets: { read: sheet, others } },
+      remarks: [],
+    };
   });
 }
 
 async function bring(
-  name: string,
+  first: string,
   place: MessagePlace,
-  read: (signal: AbortSignal) => Promise<FileText>,
+  read: (signal: AbortSignal, now: (name: string) => void) => Promise<Brought>,
 ): Promise<boolean> {
   reading.peek()?.stop();
   const control = new AbortController();
   const { signal } = control;
-  const mine = { name, stop: () => control.abort() };
-  reading.value = mine;
+  let name = first;
+  const stop = () => control.abort();
+  const now = (next: string) => {
+    name = next;
+    if (!signal.aborted) reading.value = { name, stop };
+  };
+  now(first);
   outcome.value = undefined;
+  let again: Outcome['again'];
   try {
-    const { text, remark } = await read(signal);
-    const source: Source = { kind: 'table', name, text, uses: [] };
-    const { rows, columns } = await aside.ask({ ask: 'table' }, source, signal);
+    const found = await read(signal, now);
     signal.throwIfAborted();
-    checkNumbers(columns);
-    change({ data: source }, 'data');
-    if (remark) outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, source };
-    announce(`${name} was read: ${columns.length} columns, ${rows} rows.`);
+    const { model, table, layout, remarks } = found;
+    if (table) {
+      again = {
+        text: table.text,
+        readHeader: (line) => void bring(name, place, async () => withHeader(found, line)),
+      };
+    }
+    const { takeUpBrought } = await import('./takeUpBrought.ts');
+    await takeUpBrought(found, signal);
+    if (table) noteWorkbook(table);
+    const words = `${quoted(name)} was read. ${remarks.join(' ')}`;
+    const source = current.peek().data;
+    if (remarks.length > 0) outcome.value = { words, bad: false, place, source };
+    announce(`${[model, table, layout].flatMap((one) => one?.name ?? []).join(' and ')} was read.`);
     return true;
   } catch (error) {
-    if (!signal.aborted) refuse(`${quoted(name)} was not taken. ${wordsOf(error)}`, place);
+    if (!signal.aborted)
+      refuse({ words: `${quoted(name)} was not taken. ${wordsOf(error)}`, place, ...(again && { again }) });
     return false;
   } finally {
-    if (reading.peek() === mine) reading.value = undefined;
+    if (reading.peek()?.stop === stop) reading.value = undefined;
   }
 }
 
-function refuse(words: string, place: MessagePlace): void {
-  outcome.value = { words, bad: true, place, source: current.peek().data };
+function noteWorkbook({ text, file, sheets }: NonNullable<Brought['table']>): void {
+  if (!file || !sheets) {
+    lastWorkbook.value = undefined;
+    return;
+  }
+  const before = lastWorkbook.peek()?.sheets ?? [];
+  const all = [sheets.read, ...sheets.others];
+  lastWorkbook.value = {
+    text,
+    sheet: sheets.read,
+    // The order of the file, as it was at first.
+    sheets: before.length === all.length && all.every((name) => before.includes(name)) ? before : all,
+    read: (sheet) =>
+      void bringSheet(
+        file,
+        sheet,
+        all.filter((name) => name !== sheet),
+      ),
+  };
+}
+
+function withHeader({ table, ...others }: Brought, header: number): Brought {
+  return { ...others, ...(table && { table: { ...table, header } }) };
+}
+
+function refuse(why: Omit<Outcome, 'bad' | 'source'>): void {
+  outcome.value = { ...why, bad: true, source: current.peek().data };
 }
 
 function wordsOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { InputError } from '../../src/index.ts';
 import { appFindings } from '../appFindings.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
-import { mostBytes } from './readFile.ts';
+import { mostBytes } from './mostBytes.ts';
 
 /** Throws an InputError where a text that was pasted cannot be a table. */
 export function checkPasted(text: string): void {

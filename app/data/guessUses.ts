@@ -1,8 +1,9 @@
 import type { Column, Table } from '../../src/index.ts';
-import { isExperimentName, isMissing, isTimeName, labelOf } from '../../src/inside.ts';
+import { isExperimentName, isTimeName, labelOf } from '../../src/inside.ts';
 import type { Use } from '../state/work.ts';
-import { asTimes, seemsDated } from './asTimes.ts';
-import { meansTime } from './meansTime.ts';
+import { asTimes } from './asTimes.ts';
+import { guessTime, isTemperature } from './guessTime.ts';
+import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { suggestedName } from './stateName.ts';
 
 /** More labels than this are measurements, or row numbers. */
@@ -10,22 +11,24 @@ const mostLabels = 1000;
 
 /**
  * What each column is used for: as chosen, and where nothing was, as guessed. Columns t and experiment have the meaning
- * that the library gives them; where there are none, the time is under a heading with that word, or holds dates, or is
- * under a heading that names a span of time, or else it is the first column that only increases; and where times start again, the first column with labels that explain it tells
- * experiments apart.
+ * that the library gives them; where there are none, the time is guessed by `guessTime`, and where times start again or repeat, the
+ * first column with labels that explain it tells experiments apart. `by` names that column where it is known.
  */
-export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] {
+export function guessUses(table: Table, chosen: readonly (Use | null)[], by?: string): Use[] {
   const { columns } = table;
   const has = (as: Use['as']) => columns.some((_, j) => chosen[j]?.as === as);
   const free = columns.map((column, j) => ({ column, j })).filter(({ j }) => !chosen[j]);
-  const time = has('time') ? undefined : guessTime(free.map(({ column }) => column));
+  const known = columns.find(({ name }) => name === by);
+  const others = free.map(({ column }) => column).filter((column) => column !== known);
+  const time = has('time') ? undefined : guessTime(others);
   const timeColumn = time ?? columns.find((_, j) => chosen[j]?.as === 'time');
   const labels = has('experiment')
     ? undefined
-    : guessLabels(
-        free.map(({ column }) => column).filter((column) => column !== time),
+    : (known ??
+      guessLabels(
+        others.filter((column) => column !== time),
         timeColumn && asTimes(timeColumn),
-      );
+      ));
 
   const taken = new Set(chosen.flatMap((use) => (use?.as === 'state' ? [use.name] : [])));
   return columns.map((column, j) => {
@@ -41,66 +44,35 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
   });
 }
 
-function guessTime(columns: readonly Column[]): Column | undefined {
-  const only = (candidates: readonly Column[]) => (candidates.length === 1 ? candidates[0] : undefined);
-  const named = columns.filter(({ name }) => isTimeName(name));
-  if (named.length > 0) return only(named) ?? only(named.filter((column) => !isTemperature(column)));
-  const numeric = columns.filter((column) => column.name !== '' && isMostlyNumbers(column));
-  const spans = numeric.filter(({ name }) => meansTime(name) === 1);
-  const rising = numeric.filter(({ values }) => increases(values));
-  return (
-    only(columns.filter(({ name }) => meansTime(name) === 2)) ??
-    columns.find((column) => asTimes(column) !== column) ??
-    columns.find(seemsDated) ??
-    spans.find((column) => rising.includes(column)) ??
-    only(spans) ??
-    // Row numbers increase as well.
-    rising.find(({ values }) => !counts(values)) ??
-    rising[0]
-  );
-}
-
-/** Next to a column of times, T is a temperature, or what is measured of T cells. */
-function isTemperature({ name }: Column): boolean {
-  return name === 'T';
-}
-
-function increases(values: Float64Array): boolean {
-  return values.length > 1 && values.every((x, i) => (i === 0 ? !Number.isNaN(x) : x > values[i - 1]!));
-}
-
-/** 1, 2, 3 and so on. */
-function counts(values: Float64Array): boolean {
-  return values[0]! <= 1 && values.every((x, i) => x === values[0]! + i);
-}
-
 function guessLabels(columns: readonly Column[], time: Column | undefined): Column | undefined {
   const named = columns.filter(({ name }) => isExperimentName(name));
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   const t = time?.values;
-  if (!t?.some((x, i) => x < t[i - 1]!)) return undefined;
-  return columns.find((column) => column.name !== '' && tellsApart(column, t));
+  if (!t) return undefined;
+  const restarts = t.some((x, i) => x < t[i - 1]);
+  if (restarts) return columns.find((column) => column.name !== '' && tellsApart(column, t, true));
+  if (!t.some((x, i) => x === t[i - 1])) return undefined;
+  // Rows that repeat a time may be replicates: only words, or what is called so, tell experiments apart.
+  return columns.find((column) => saysWhich(column) && tellsApart(column, t, false));
+}
+
+const whichWords =
+  /^(?:exp|expt|run|trial|series|subject|id|patient|person|animal|mouse|plant|dish|flask|tube|well|plate|batch|strain|group|treatment|condition|clone|colony|site|replicate|rep)s?(?:[ _.-]?(?:id|no|nr|number|name))?$/i;
+
+function saysWhich(column: Column): boolean {
+  return column.name !== '' && (!isMostlyNumbers(column) || whichWords.test(column.name));
 }
 
 /** Whether every row has a label, of which there are some but few, and the times of each increase. */
-function tellsApart(column: Column, t: Float64Array): boolean {
+function tellsApart(column: Column, t: Float64Array, mayRepeat: boolean): boolean {
   const last = new Map<string, number>();
   const most = Math.min(mostLabels, t.length / 3);
   for (let i = 0; i < t.length; i++) {
     const label = labelOf(column, i);
-    if (label === '' || t[i]! < (last.get(label) ?? Number.NEGATIVE_INFINITY)) return false;
-    last.set(label, t[i]!);
+    const before = last.get(label) ?? Number.NEGATIVE_INFINITY;
+    if (label === '' || t[i] < before || (!mayRepeat && t[i] === before)) return false;
+    last.set(label, t[i]);
     if (last.size > most) return false;
   }
   return last.size > 1;
-}
-
-/** Whether more cells are numbers than anything else. */
-export function isMostlyNumbers({ values, texts }: Column): boolean {
-  let [numbers, others] = [0, 0];
-  values.forEach((x, i) => {
-    if (!Number.isNaN(x)) numbers++;
-    else if (texts && !isMissing(texts[i]!)) others++;
-  });
-  return numbers > others;
 }

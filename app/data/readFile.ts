@@ -1,28 +1,29 @@
-import { InputError } from '../../src/index.ts';
-import { encodingOf, importerFor, startBytes, startOf } from '../../src/inside.ts';
+import { findings, InputError, type Note } from '../../src/index.ts';
+import { encodingOf, importerFor, startBytes, startOf, tableText } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
-import { tableCsv } from './tableCsv.ts';
+import { checkSize } from './checkSize.ts';
+import { mostBytes } from './mostBytes.ts';
 
-/** The largest file, in bytes: a table of this size is read in two seconds, and kept by browsers. */
-export const mostBytes = 20e6;
 /** Bytes that are decoded at a time, in about a millisecond. */
 const slice = 1e6;
 
-/** The text of a file, and a remark where it was not in UTF-8. */
+/** The text of a file, and a remark on how it was read. */
 export interface FileText {
   readonly text: string;
   readonly remark?: string;
+  /** The sheet of the workbook that was read, and others that could be. */
+  readonly sheets?: { readonly read: string; readonly others: readonly string[] };
 }
 
-/** Reads a file in slices, so that the page stays alive. Rejects with an InputError where it cannot be a table. */
-export async function readFile(file: Blob, signal: AbortSignal): Promise<FileText> {
+/**
+ * Reads a file in slices, so that the page stays alive; a workbook or another binary file is converted to the text of a table. Rejects with
+ * an InputError where it cannot be a table.
+ */
+export async function readFile(file: Blob, signal: AbortSignal, sheet?: string): Promise<FileText> {
   checkSize(file);
   const start = startOf(new Uint8Array(await contents(file.slice(0, startBytes))), nameOf(file));
   const importer = importerFor(start);
-  if ('readBytes' in importer) {
-    const table = await importer.readBytes(new Uint8Array(await contents(file)));
-    return { text: tableCsv(table, undefined), remark: `It is ${importer.title}, and was read as a table.` };
-  }
+  if ('convert' in importer) return converted(file, sheet);
   const utf16 = encodingOf(start.bytes);
   if (utf16 !== 'utf-8') return { text: await decoded(file, utf16, signal), remark: 'It is in UTF-16.' };
   try {
@@ -38,9 +39,23 @@ export async function readFile(file: Blob, signal: AbortSignal): Promise<FileTex
   }
 }
 
-function checkSize({ size }: Blob): void {
-  if (size === 0) throw new InputError(appFindings.openedFileEmpty());
-  if (size > mostBytes) throw new InputError(appFindings.fileTooLargeHere({ bytes: size, most: mostBytes }));
+async function converted(file: Blob, sheet: string | undefined): Promise<FileText> {
+  const bytes = new Uint8Array(await contents(file));
+  const { pieces, notes } = await tableText(bytes, { name: nameOf(file), sheet });
+  const text = [...pieces].join('');
+  if (text.length > mostBytes)
+    throw new InputError(appFindings.fileTooLargeHere({ bytes: text.length, most: mostBytes }));
+  const isSheet = ({ finding }: Note) => finding.code === 'sheetRead';
+  // The sheet is said where another one can be chosen.
+  const remarks = notes
+    .filter((one) => !isSheet(one))
+    .map(({ finding }) => findings.wordsOf(finding, findings.inCode).message);
+  const values = notes.find(isSheet)?.finding.values as { sheet: string; others: string[] } | undefined;
+  return {
+    text,
+    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+    ...(values && { sheets: { read: values.sheet, others: values.others } }),
+  };
 }
 
 /** The name of a file; a part of one has none. */

@@ -1,14 +1,26 @@
 import { InputError, readTable, type Table } from '../../src/index.ts';
+import { isWellName, type WantedNames } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
-import type { Source, Use } from '../state/work.ts';
+import type { Shape, Source, TableSource, Use } from '../state/work.ts';
+import { guessShape } from './guessShape.ts';
 import { guessUses } from './guessUses.ts';
+import { mostRows } from './mostRows.ts';
+import { noNames } from './noNames.ts';
 import { sampleExample } from './sampleExample.ts';
+import { type ShapedTable, shapedTable } from './shapedTable.ts';
 import { type UsedTable, useColumns } from './useColumns.ts';
 import type { UseProblem } from './wrongUse.ts';
 
 /** A source as it was read. */
 export interface ReadSource {
   /** Under the headings of the file. */
+  readonly raw: Table;
+  /** How its columns are put together, and whether that was guessed. */
+  readonly shape: Shape;
+  readonly isShapeGuessed: boolean;
+  /** What the layout of a plate says of its wells: its columns. */
+  readonly layout: readonly string[];
+  /** With a column for each quantity. */
   readonly table: Table;
   /** What each column is used for, and whether that was guessed. */
   readonly uses: readonly Use[];
@@ -17,23 +29,60 @@ export interface ReadSource {
   readonly used: UsedTable | { readonly problem: UseProblem };
 }
 
-/** The most rows: a fit of that many takes some seconds in a browser, and its figures as long again. */
-export const mostRows = 200_000;
-
-/** The table of a source, and the use of its columns. Throws where there is no table. */
-export function readSource(source: Source): ReadSource {
-  const table = source.kind === 'table' ? readText(source) : sampleExample(source);
-  if (table.rows > mostRows)
-    throw new InputError(appFindings.tooManyRowsHere({ rows: table.rows, most: mostRows }));
-  const chosen = source.kind === 'table' ? source.uses : [];
-  const uses = guessUses(table, chosen);
-  const used = useColumns(table, uses);
+/** The table of a source, its shape and the use of its columns; `wanted` are the names of the model. Throws where there is no table. */
+export function readSource(source: Source, wanted: WantedNames = noNames): ReadSource {
+  const raw = rawTable(source);
+  if (raw.rows > mostRows)
+    throw new InputError(appFindings.tooManyRowsHere({ rows: raw.rows, most: mostRows }));
+  const {
+    uses: chosen,
+    shape: given,
+    layout,
+  } = source.kind === 'table' ? source : { uses: [], shape: asItStands, layout: undefined };
+  // What columns are used for was chosen for the table as it stood.
+  const shape = given ?? (chosen.some((use) => use) ? asItStands : guessShape(raw, wanted));
+  const shaped = shapedOrNot(raw, shape, wanted, layout?.text);
+  const { table, by } = 'problem' in shaped ? { table: raw, by: undefined } : shaped;
+  const uses = guessUses(table, chosen, by);
+  const used = 'problem' in shaped ? shaped : useColumns(table, uses);
   return {
+    raw,
+    shape,
+    isShapeGuessed: given === undefined,
+    layout: layout ? layoutColumns(layout.text) : [],
     table,
     uses,
     guessed: uses.map((_, j) => !chosen[j]),
     used: 'table' in used && used.table.rows > mostRows ? { problem: tooManyReplicates(used.table) } : used,
   };
+}
+
+const asItStands: Shape = { kind: 'wide', replicates: 'separate' };
+
+function shapedOrNot(
+  raw: Table,
+  shape: Shape,
+  wanted: WantedNames,
+  layout: string | undefined,
+): ShapedTable | { problem: UseProblem } {
+  try {
+    return shapedTable(raw, shape, wanted, layout);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { problem: { finding: error.finding } };
+  }
+}
+
+/** The columns of a layout beside that of the wells; none where it cannot be read, which is a problem of the shape. */
+function layoutColumns(text: string): readonly string[] {
+  try {
+    return readTable(text)
+      .columns.map(({ name }) => name)
+      .filter((name) => name !== '' && !isWellName(name));
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
 }
 
 function tooManyReplicates({ rows }: Table): UseProblem {
@@ -46,12 +95,35 @@ export function usable({ used }: ReadSource): UsedTable {
   return used;
 }
 
-let last: { text: string; table: Table } | undefined;
+function rawTable(source: Source): Table {
+  switch (source.kind) {
+    case 'example':
+      return sampleExample(source);
+    case 'table':
+      return readText(source);
+    case 'none':
+      throw new InputError(appFindings.noDataYet());
+  }
+}
+
+let last: { text: string; header: number; table: Table } | undefined;
 
 /** Kept, since the text stays the same while the uses of its columns are corrected. */
-function readText({ name, text }: Extract<Source, { kind: 'table' }>): Table {
+function readText({ name, text, header = 1 }: TableSource): Table {
   // What a link without its data leaves, or a browser that did not keep them.
   if (text === '') throw new InputError(appFindings.dataNotHere({ name }));
-  if (last?.text !== text) last = { text, table: readTable(text) };
+  if (last?.text !== text || last.header !== header)
+    last = { text, header, table: readTable(fromLine(text, header)) };
   return last.table;
+}
+
+/** A text whose lines before one are empty, so that the lines of messages stay those of the file. */
+function fromLine(text: string, line: number): string {
+  let at = 0;
+  for (let i = 1; i < line; i++) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return at === 0 ? text : '\n'.repeat(line - 1) + text.slice(at);
 }

@@ -1,9 +1,12 @@
 import { type Column, findings, type Table } from '../../src/index.ts';
-import { isMissing, rowsByLabel } from '../../src/inside.ts';
-import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
+import { isMissing, readingWords, rowsByLabel } from '../../src/inside.ts';
+import type { ColumnSeen, ExperimentSeen, ShapeSeen, TableSeen } from '../worker/messages.ts';
 import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';
+import { canBeLong, wellsIn } from './guessShape.ts';
+import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { type ReadSource, usable } from './readSource.ts';
+import { replicateGroups } from './replicateGroups.ts';
 import { seeTimes } from './seeTimes.ts';
 import { tableCsv } from './tableCsv.ts';
 import type { UsedTable } from './useColumns.ts';
@@ -19,28 +22,57 @@ const mostDrawn = 2000;
 export function seeTable(read: ReadSource): TableSeen {
   const { table, uses, guessed, used } = read;
   const columns = table.columns.map((column, j) => {
-    const use = uses[j]!;
+    const use = uses[j];
     const times = use.as === 'time' ? asTimes(column) : column;
     const dates = times === column ? {} : { dates: times.name };
-    return { ...seeCells(table, times), ...dates, name: column.name, use, guessed: guessed[j]! };
+    return { ...seeCells(table, times), ...dates, name: column.name, use, guessed: guessed[j] };
   });
-  const rows = table.rows;
+  const rows = read.raw.rows;
+  const shape = seeShape(read);
   if ('problem' in used) {
     const { finding, ...where } = used.problem;
     const message = findings.sentence(finding, findings.inCode);
-    return { rows, columns, experiments: [], problem: { message, ...where }, csv: null };
+    return { rows, shape, columns, experiments: [], problem: { message, ...where }, csv: null };
   }
-  const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
+  const by = table.columns.find((_, j) => uses[j].as === 'experiment');
   // Stacked, replicates are not the columns whose uses are reported: such a table is passed on as it was brought.
   const isStacked = uses.filter(({ as }) => as === 'state').length > used.states.length;
   const small = used.table.rows * used.table.columns.length * perNumber < mostCharacters;
   return {
     rows,
+    shape,
     columns,
     ...(by ? { by: by.name } : {}),
     experiments: seeExperiments(used),
     csv: small && !isStacked ? csvOf(read) : null,
   };
+}
+
+/** Headings that are offered to choose from. */
+const mostHeadings = 200;
+
+function seeShape({ raw, shape, table, layout }: ReadSource): ShapeSeen {
+  const columns = raw.columns.filter(canBeLong).slice(0, mostHeadings);
+  const numeric = columns.filter(isMostlyNumbers);
+  const named = (some: readonly Column[]) => [...new Set(some.map(({ name }) => name))];
+  const wells = wellsIn(raw).length;
+  const replicates = replicateGroups(raw).map(({ name }) => name);
+  const readings = table.readings ?? [];
+  return {
+    shape,
+    words: readings.length > 0 ? readingWords(readings) : '',
+    names: named(columns.filter((column) => !numeric.includes(column))),
+    values: named(numeric),
+    wells,
+    layout,
+    replicates,
+    asksNames: asksNames({ raw }),
+  };
+}
+
+/** Whether names of a model could change how a table is read. */
+export function asksNames({ raw }: Pick<ReadSource, 'raw'>): boolean {
+  return raw.columns.some(({ texts }) => texts) || wellsIn(raw).length > 0 || replicateGroups(raw).length > 0;
 }
 
 /** The table as it is used, as CSV. */
@@ -55,19 +87,19 @@ function seeCells(
 ): Pick<ColumnSeen, 'numbers' | 'missing' | 'unreadable' | 'min' | 'max' | 'trouble'> {
   let [numbers, unreadable, min, max, first] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
   for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
+    const value = values[i];
     if (!Number.isNaN(value)) {
       numbers++;
       if (value < min) min = value;
       if (value > max) max = value;
-    } else if (texts && !isMissing(texts[i]!)) {
+    } else if (texts && !isMissing(texts[i])) {
       if (unreadable++ === 0) first = i;
     }
   }
   const missing = values.length - numbers - unreadable;
   const range = numbers > 0 ? { min, max } : { min: Number.NaN, max: Number.NaN };
   const trouble =
-    first < 0 ? {} : { trouble: { row: rowName(table, first), text: texts![first]!.slice(0, 200) } };
+    first < 0 ? {} : { trouble: { row: rowName(table, first), text: texts![first].slice(0, 200) } };
   return { numbers, missing, unreadable, ...range, ...trouble };
 }
 
@@ -82,8 +114,8 @@ function seeExperiments(used: UsedTable): ExperimentSeen[] {
   return [...groups].map(([name, rows]) => {
     const every = Math.ceil(rows.length / most);
     const drawn = rows.filter((_, k) => k % every === 0);
-    const pick = ({ values }: Column) => Float64Array.from(drawn, (row) => values[row]!);
-    const t = Float64Array.from(rows, (row) => time.values[row]!);
+    const pick = ({ values }: Column) => Float64Array.from(drawn, (row) => values[row]);
+    const t = Float64Array.from(rows, (row) => time.values[row]);
     return { name, ...seeTimes(t), t: pick(time), values: states.map(pick) };
   });
 }

@@ -21,16 +21,16 @@ export function stackReplicates(table: Table, shared: ReadonlySet<string>): Tabl
     }
   }
   const columns = groups.map((group): Column => {
-    const at = (replicate: number) => (shared.has(group[0]!.name) ? group[0] : group[replicate]);
+    const at = (replicate: number) => (shared.has(group[0].name) ? group[0] : group[replicate]);
     const values = Float64Array.from(from, ({ row, replicate }) => at(replicate)?.values[row] ?? Number.NaN);
-    const { name } = group[0]!;
+    const { name } = group[0];
     if (!group.some(({ texts }) => texts)) return { name, values };
     return { name, values, texts: from.map(({ row, replicate }) => textOf(at(replicate), row)) };
   });
   const { lines } = table;
   const rows = from.length;
   return lines
-    ? { columns, rows, lines: Uint32Array.from(from, ({ row }) => lines[row]!) }
+    ? { columns, rows, lines: Uint32Array.from(from, ({ row }) => lines[row]) }
     : { columns, rows };
 }
 
@@ -40,7 +40,7 @@ function isEmpty({ values, texts }: Column, row: number): boolean {
 
 function textOf(column: Column | undefined, row: number): string {
   if (!column) return '';
-  const value = column.values[row]!;
+  const value = column.values[row];
   return column.texts?.[row] ?? (Number.isNaN(value) ? '' : String(value));
 }
 

@@ -9,13 +9,13 @@ export function tableCsv({ columns, rows }: Table, by: string | undefined): stri
   const lines = [csvLine(columns.map(({ name }) => name))];
   const isLabel = columns.map(({ name }) => name === by);
   for (let i = 0; i < rows; i++) {
-    lines.push(csvLine(columns.map((column, j) => text(column, i, isLabel[j]!))));
+    lines.push(csvLine(columns.map((column, j) => text(column, i, isLabel[j]))));
   }
   return lines.join('');
 }
 
 function text({ values, texts }: Column, i: number, isLabel: boolean): string {
-  const value = values[i]!;
-  if (texts && (isLabel || Number.isNaN(value))) return texts[i]!;
+  const value = values[i];
+  if (texts && (isLabel || Number.isNaN(value))) return texts[i];
   return Number.isNaN(value) ? '' : String(value);
 }

@@ -7,16 +7,18 @@ const mostNamed = 3;
 
 /**
  * The times of a table in words: "101 times from 0 to 25, every 0.25, without gaps." `by` is the heading of the
- * column that labels experiments; `states` are the names that columns have as states, repeated where several have one.
+ * column that labels experiments; `states` are the names that columns have as states, repeated where several have one;
+ * `isSaid` where it is said elsewhere how rows came to repeat a time.
  */
 export function timesInWords(
   experiments: readonly ExperimentSeen[],
   by?: string,
   states: readonly string[] = [],
+  isSaid = false,
 ): string {
   const [only] = experiments;
   if (!only) return '';
-  const repeats = replicates(states) || repeatedRows(experiments);
+  const repeats = replicates(states) || (isSaid ? '' : repeatedRows(experiments));
   if (experiments.length === 1) return `${one(only)}.${repeats}`;
   const [least, most] = ends(experiments.map(({ times }) => times));
   const [start] = ends(experiments.map(({ timeSpan }) => timeSpan[0]));

@@ -22,13 +22,13 @@ export function useColumns(read: Table, uses: readonly Use[]): UsedTable | { rea
   const problem = wrongUse(read, uses);
   if (problem) return { problem };
   const columns = read.columns.flatMap((column, j): Column[] => {
-    const use = uses[j]!;
+    const use = uses[j];
     if (use.as === 'nothing') return [];
     return [{ ...(use.as === 'time' ? asTimes(column) : column), name: nameInUse(column, use) }];
   });
   const named = (as: Use['as']) =>
-    uses.flatMap((use, j) => (use.as === as ? [nameInUse(read.columns[j]!, use)] : []));
-  const time = named('time')[0]!;
+    uses.flatMap((use, j) => (use.as === as ? [nameInUse(read.columns[j], use)] : []));
+  const time = named('time')[0];
   const [by] = named('experiment');
   const shared = new Set(by === undefined ? [time] : [time, by]);
   const isFound = (name: string, isKind: (name: string) => boolean) =>

@@ -4,7 +4,7 @@ import { appFindings } from '../appFindings.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, isDateLike, seemsDated } from './asTimes.ts';
 import { rowName } from './cells.ts';
-import { isMostlyNumbers } from './guessUses.ts';
+import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { nameInUse } from './nameInUse.ts';
 import { isStateName } from './stateName.ts';
 
@@ -23,7 +23,7 @@ export function wrongUse(read: Table, uses: readonly Use[]): UseProblem | undefi
 function wrongChoice(read: Table, uses: readonly Use[]): UseProblem | undefined {
   const { columns } = read;
   const of = (as: Use['as']) => uses.flatMap((use, j) => (use.as === as ? [j] : []));
-  const heading = (j: number) => columns[j]!.name;
+  const heading = (j: number) => columns[j].name;
   for (const use of ['time', 'experiment'] as const) {
     const [first, second] = of(use);
     if (second !== undefined)
@@ -39,11 +39,11 @@ function wrongChoice(read: Table, uses: readonly Use[]): UseProblem | undefined 
   const columnOf = new Map<string, number>();
   for (const [j, use] of uses.entries()) {
     if (use.as === 'nothing') continue;
-    const name = nameInUse(columns[j]!, use);
+    const name = nameInUse(columns[j], use);
     if (use.as === 'state' && !isStateName(name))
       return { finding: appFindings.columnNameNotTaken({ column: heading(j), name }), column: j };
     const before = columnOf.get(name);
-    if (before !== undefined && !(use.as === 'state' && uses[before]!.as === 'state'))
+    if (before !== undefined && !(use.as === 'state' && uses[before].as === 'state'))
       return { finding: appFindings.columnNamesSame({ numbers: [before + 1, j + 1], name }), column: j };
     columnOf.set(name, j);
   }
@@ -55,30 +55,30 @@ function noState(read: Table, uses: readonly Use[]): UseProblem {
   let closest: { column: number; row: number; numbers: number } | undefined;
   read.columns.forEach((column, j) => {
     const { values, texts } = column;
-    if (!texts || uses[j]!.as !== 'nothing' || seemsDated(column) || isMostlyNumbers(column)) return;
+    if (!texts || uses[j].as !== 'nothing' || seemsDated(column) || isMostlyNumbers(column)) return;
     const numbers = values.reduce((sum, x) => sum + (Number.isNaN(x) ? 0 : 1), 0);
     const row = texts.findIndex((text, i) => Number.isNaN(values[i]) && !isMissing(text));
-    const meant = numbers > 0 || /\d/.test(texts[row]!);
+    const meant = numbers > 0 || /\d/.test(texts[row]);
     if (meant && numbers > (closest?.numbers ?? -1)) closest = { column: j, row, numbers };
   });
   if (!closest) return { finding: appFindings.valuesNotChosen({}) };
   const { column, row } = closest;
-  const { name, texts } = read.columns[column]!;
-  const unread = { column: name, row: rowName(read, row), text: texts![row]! };
+  const { name, texts } = read.columns[column];
+  const unread = { column: name, row: rowName(read, row), text: texts![row] };
   return { finding: appFindings.valuesNotChosen({ unread }), column };
 }
 
 /** What is wrong with the times, or with the labels of the experiments they belong to. */
 function wrongTimes(read: Table, uses: readonly Use[]): UseProblem | undefined {
   const j = uses.findIndex(({ as }) => as === 'time');
-  const heading = read.columns[j]!;
+  const heading = read.columns[j];
   const time = asTimes(heading);
   const written = (i: number) => time.texts?.[i] ?? String(time.values[i]);
   const k = uses.findIndex(({ as }) => as === 'experiment');
   const by = read.columns[k];
   const last = new Map<string, number>();
   for (let i = 0; i < read.rows; i++) {
-    const t = time.values[i]!;
+    const t = time.values[i];
     if (Number.isNaN(t)) return { finding: noTime(read, heading, i), column: j };
     const label = by ? labelOf(by, i) : '';
     if (by && label === '')
@@ -87,7 +87,7 @@ function wrongTimes(read: Table, uses: readonly Use[]): UseProblem | undefined {
         column: k,
       };
     const before = last.get(label);
-    if (before !== undefined && t < time.values[before]!) {
+    if (before !== undefined && t < time.values[before]) {
       const finding = appFindings.timeGoesBack({
         column: heading.name,
         row: rowName(read, i),

@@ -3,11 +3,13 @@ import { useMemo } from 'preact/hooks';
 import type { DrawnFit, Figure as FitFigure } from '../../charts/figures/figure.ts';
 import { figureSteps } from '../../charts/figures/figureSteps.ts';
 import { mostColumns } from '../../charts/fitSeries.ts';
+import { experiment } from './experiment.ts';
 import { Figure } from './Figure.tsx';
+import { MovedCurves } from './MovedCurves.tsx';
 import type { Draw } from './useDrawn.ts';
 
-/** The name of the experiment that is drawn, or all of them side by side; undefined before any choice. */
-const experiment = signal<{ name: string } | 'all' | undefined>(undefined);
+/** What was chosen in a figure, by its name. */
+const chosen = signal<ReadonlyMap<string, readonly string[]>>(new Map());
 /** The most experiments that have room side by side on a wide page. */
 const mostTogether = 3;
 
@@ -15,10 +17,14 @@ const mostTogether = 3;
 export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit }) {
   const names = fit.data.experiments.map(({ name }) => name);
   const one = figure.byExperiment ? placeOf(names) : undefined;
+  const choices = figure.choices?.(fit) ?? [];
+  const own = chosen.value.get(figure.name) ?? [];
+  // What was chosen of another model is not in this one.
+  const values = choices.map((choice, i) => (choice.values.includes(own[i]) ? own[i] : choice.default));
   const draw = useMemo<Draw>(() => {
     const shown = only(fit, one);
-    return (document, look) => figureSteps(document, figure, shown, look);
-  }, [figure, fit, one]);
+    return (document, look) => figureSteps(document, figure, shown, { ...look, chosen: values });
+  }, [figure, fit, one, values.join('\n')]);
   return (
     <>
       {figure.byExperiment && names.length > 1 && (
@@ -27,7 +33,7 @@ export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit
           <select
             value={String(one ?? 'all')}
             onChange={({ currentTarget: { value } }) => {
-              experiment.value = value === 'all' ? 'all' : { name: names[Number(value)]! };
+              experiment.value = value === 'all' ? 'all' : { name: names[Number(value)] };
             }}
           >
             <option value="all">
@@ -41,7 +47,29 @@ export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit
           </select>
         </label>
       )}
-      <Figure key={figure.name} name={figure.name} title={figure.title} draw={draw} />
+      {choices.length > 0 && (
+        <div class="row figures-experiment">
+          {choices.map((choice, i) => (
+            <label key={choice.label} class="row">
+              <span class="muted small">{choice.label}</span>
+              <select
+                value={values[i]}
+                onChange={({ currentTarget: { value } }) => {
+                  const next = values.map((before, k) => (k === i ? value : before));
+                  chosen.value = new Map([...chosen.value, [figure.name, next]]);
+                }}
+              >
+                {choice.values.map((value) => (
+                  <option key={value} value={value}>
+                    {value}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      )}
+      <Figure key={figure.name} name={figure.name} title={figure.title} draw={draw} Over={MovedCurves} />
     </>
   );
 }
@@ -61,7 +89,10 @@ function only(fit: DrawnFit, e: number | undefined): DrawnFit {
   if (e === undefined) return fit;
   return {
     ...fit,
-    data: { ...fit.data, experiments: [fit.data.experiments[e]!] },
+    data: { ...fit.data, experiments: [fit.data.experiments[e]] },
     curves: [fit.curves[e] ?? null],
+    ...(fit.others && {
+      others: fit.others.map((other) => ({ ...other, curves: [other.curves[e] ?? null] })),
+    }),
   };
 }

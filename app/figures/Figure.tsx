@@ -1,5 +1,6 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { readingOf } from '../../charts/figure/reading.ts';
+import { type Reading, readingOf } from '../../charts/figure/reading.ts';
 import { svgText } from '../../charts/figure/svgText.ts';
 import type { View } from '../../charts/figure/theme.ts';
 import { announce } from '../parts/announce.ts';
@@ -17,6 +18,7 @@ export function Figure({
   title,
   draw,
   controls = 'all',
+  Over,
 }: {
   /** Of the files it is saved as, without their ending. */
   name: string;
@@ -26,6 +28,8 @@ export function Figure({
   draw: Draw;
   /** `none` for a small one without anything to press. */
   controls?: 'all' | 'none';
+  /** What is drawn over it, and changes while the figure stays. */
+  Over?: ComponentType<{ reading: Reading; scale: number }>;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<Range>();
@@ -68,6 +72,7 @@ export function Figure({
   const stage = (
     <div class="figure-stage">
       <div class="figure-drawing" ref={box} />
+      {Over && drawn && reading && <Over reading={reading} scale={drawn.scale} />}
       {controls === 'all' && drawn && reading && (
         <Pointer
           title={title}

@@ -3,6 +3,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DrawnFit, Figure } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
 import { noInsight } from '../../charts/insight.ts';
+import { HorizonField } from '../move/HorizonField.tsx';
+import { curvesOf, isExtending } from '../move/horizon.ts';
+import { pinnedCurves, pins } from '../move/pins.ts';
 import { Tabs } from '../parts/Tabs.tsx';
 import { answer, insight, reading, stopped, wantInsight } from '../state/store.ts';
 import type { Answer } from '../worker/messages.ts';
@@ -25,7 +28,7 @@ export function FiguresPanel() {
       ) : (
         <p class="muted">
           {running
-            ? 'The first fit is being made.'
+            ? 'The fit is being made.'
             : 'As soon as there is a fit, its curve through the data, residuals and more are shown here.'}
         </p>
       )}
@@ -34,17 +37,28 @@ export function FiguresPanel() {
 }
 
 function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
-  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight }), [reply]);
+  const curves = curvesOf(reply);
+  const kept = pins.value;
+  const fit = useMemo<DrawnFit>(
+    () => ({
+      ...reply,
+      curves,
+      insight: noInsight,
+      others: pinnedCurves(reply.data.experiments.map(({ name }) => name)),
+    }),
+    [reply, curves, kept],
+  );
   // What a figure of the insight has to show is known only when that is made.
   const shown = figures().filter(
     (figure) => figure.app === 'tab' && (figure.usesInsight || figure.shows(fit)),
   );
-  const figure = shown.find(({ name }) => name === chosen.value) ?? shown[0]!;
+  const figure = shown.find(({ name }) => name === chosen.value) ?? shown[0];
   const { usesInsight } = figure;
   useEffect(() => (usesInsight ? wantInsight() : undefined), [usesInsight]);
   // There is no fit of what is on the page now.
   const isLast = stopped.value || !('model' in reading.value);
-  const isOld = useLasting(running || (usesInsight && insight.value.running), patience) || isLast;
+  const isWaiting = running || isExtending.value || (usesInsight && insight.value.running);
+  const isOld = useLasting(isWaiting, patience) || isLast;
   return (
     <Tabs
       label="Figures"
@@ -57,6 +71,7 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
       <div class="figures-view">
         {isLast && <p class="chip figures-last">From the last fit that worked</p>}
         <p class="muted small">{figure.caption}</p>
+        {figure.name === 'fit' && <HorizonField reply={reply} />}
         <div class={isOld ? 'figures-old' : ''}>
           {usesInsight ? (
             <InsightFigure figure={figure} fit={fit} />

@@ -9,7 +9,7 @@ import type { Range } from './zoomed.ts';
 /** Pixels that a drag must be long, to be more than a click. */
 const leastDrag = 6;
 
-/** Lies over a figure: tells what is under the pointer or the arrow keys, and takes a range that is dragged. */
+/** Overlays a figure: shows the value under the pointer or the arrow keys, and selects a range by dragging. */
 export function Pointer(given: {
   title: string;
   reading: Reading;
@@ -51,7 +51,7 @@ export function Pointer(given: {
     if (!panel || Math.abs(drag.to - drag.from) * scale < leastDrag) return;
     const inside = (x: number) => Math.min(Math.max(x - panel.left, 0), panel.width);
     const ends = [drag.from, drag.to].map((x) => valueAtX(panel, inside(x))).sort((a, b) => a - b);
-    if (ends[1]! > ends[0]!) choose([ends[0]!, ends[1]!]);
+    if (ends[1] > ends[0]) choose([ends[0], ends[1]]);
     show(undefined);
   };
   const press = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function Pointer(given: {
     if (!place && !Object.hasOwn(keys, event.key)) return;
     if (event.key === 'Escape' && !shown) return;
     event.preventDefault();
-    if (!place) return keys[event.key]!();
+    if (!place) return keys[event.key]();
     const next = readPlace(reading, place.panel, place.place);
     show(next);
     if (next) announce(wordsOf(next));

@@ -3,7 +3,7 @@ import type { Readout } from './readOff.ts';
 
 /** The values at a place, beside it, with a line through it in all panels that share its axis. */
 export function Tooltip({ readout, reading, scale }: { readout: Readout; reading: Reading; scale: number }) {
-  const panel = reading.panels[readout.panel]!;
+  const panel = reading.panels[readout.panel];
   const together = reading.panels.filter(
     ({ left, width }) => readout.along === 'x' && left === panel.left && width === panel.width,
   );
@@ -34,7 +34,7 @@ export function Tooltip({ readout, reading, scale }: { readout: Readout; reading
           }}
         />
       ))}
-      {(readout.along === 'both' ? [] : readout.lines).map(({ name, x, y }) => (
+      {(readout.along === 'both' && !panel.byPoint ? [] : readout.lines).map(({ name, x, y }) => (
         <div key={name} class="figure-point" style={{ left: `${scale * x}px`, top: `${scale * y}px` }} />
       ))}
       <div class="figure-tooltip" style={{ ...side, ...height }}>

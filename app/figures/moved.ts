@@ -24,7 +24,7 @@ export function moved(
   const readable = reading.panels.map((_, p) => p).filter((p) => placeCount(reading, p) > 0);
   if (readable.length === 0) return undefined;
   if (!readout) {
-    const panel = readable[0]!;
+    const panel = readable[0];
     return { panel, place: key === 'End' ? placeCount(reading, panel) - 1 : 0 };
   }
   const { panel, place, along } = readout;
@@ -33,7 +33,7 @@ export function moved(
   const [dx, dy] = side;
   if (along === 'y') return { panel, place: within(place + dx + dy) };
   if (along === 'both') {
-    const columns = reading.panels[panel]!.x.categories.length;
+    const columns = reading.panels[panel].x.categories.length;
     return { panel, place: within(place + dx + dy * columns) };
   }
   if (dx !== 0) return { panel, place: within(place + dx * (isFar ? leap : 1)) };

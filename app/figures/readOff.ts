@@ -37,7 +37,7 @@ const valueDigits = 5;
 export function panelAt({ panels }: Reading, x: number, y: number): number {
   const away = ({ left, top, width, height }: PanelReading) =>
     Math.hypot(outside(x, left, left + width), outside(y, top, top + height));
-  return panels.reduce((best, panel, p) => (away(panel) < away(panels[best]!) ? p : best), 0);
+  return panels.reduce((best, panel, p) => (away(panel) < away(panels[best]) ? p : best), 0);
 }
 
 function outside(value: number, from: number, to: number): number {
@@ -58,7 +58,7 @@ export function readAt(reading: Reading, x: number, y: number): Readout | undefi
   };
   let best = 0;
   places.forEach((place, i) => {
-    if (distance(place) < distance(places[best]!)) best = i;
+    if (distance(place) < distance(places[best])) best = i;
   });
   return readPlace(reading, p, best);
 }
@@ -69,12 +69,12 @@ export function readPlace({ panels }: Reading, p: number, place: number): Readou
   const places = panel ? placesOf(panel) : [];
   if (!panel || places.length === 0) return undefined;
   const i = Math.min(Math.max(place, 0), places.length - 1);
-  const at = places[i]!;
+  const at = places[i];
   const along = alongOf(panel);
   const lines = panel.series.flatMap((series) => {
     const k = indexAt(series, at, along);
     if (k === undefined) return [];
-    const [x, y] = [panel.left + pixelAtX(panel, series.x[k]!), panel.top + pixelAtY(panel, series.y[k]!)];
+    const [x, y] = [panel.left + pixelAtX(panel, series.x[k]), panel.top + pixelAtY(panel, series.y[k])];
     return [{ name: series.name, text: textOf(series, k), x, y }];
   });
   return {
@@ -100,7 +100,8 @@ interface ReadPlace {
 }
 
 /** Which coordinate distinguishes places. */
-function alongOf({ x, y }: PanelReading): Readout['along'] {
+function alongOf({ x, y, byPoint }: PanelReading): Readout['along'] {
+  if (byPoint) return 'both';
   if (y.scale !== 'category') return 'x';
   return x.scale === 'category' ? 'both' : 'y';
 }
@@ -118,7 +119,7 @@ function placesOf(panel: PanelReading): ReadPlace[] {
   const places = new Map<string | number, ReadPlace>();
   for (const { x, y } of points) {
     for (let i = 0; i < x.length; i++) {
-      const [a, b] = [x[i]!, y[i]!];
+      const [a, b] = [x[i], y[i]];
       if (along !== 'y' && !within(a, panel.x.domain)) continue;
       if (!Number.isFinite(along === 'y' ? b : a + b)) continue;
       const key = along === 'x' ? a : along === 'y' ? b : `${a} ${b}`;
@@ -127,7 +128,8 @@ function placesOf(panel: PanelReading): ReadPlace[] {
   }
   const order = (one: ReadPlace, other: ReadPlace) =>
     along === 'x' ? one.x - other.x : one.y - other.y || one.x - other.x;
-  const sorted = [...places.values()].sort(order);
+  // Points of a plane stay in the order in which they were measured.
+  const sorted = panel.byPoint ? [...places.values()] : [...places.values()].sort(order);
   cache.set(panel, sorted);
   return sorted;
 }
@@ -148,24 +150,25 @@ function indexAt({ x, y, isCurve }: Series, at: ReadPlace, along: Readout['along
   let best: number | undefined;
   for (let i = 0; i < x.length; i++) {
     if (!Number.isFinite(y[i])) continue;
-    if (best === undefined || Math.abs(x[i]! - at.x) < Math.abs(x[best]! - at.x)) best = i;
+    if (best === undefined || Math.abs(x[i] - at.x) < Math.abs(x[best] - at.x)) best = i;
   }
   if (best === undefined || x[best] === at.x) return best;
   // A curve is read at its nearest point, as long as it goes on there.
-  const step = Math.abs((x[x.length - 1]! - x[0]!) / Math.max(1, x.length - 1));
-  return isCurve && Math.abs(x[best]! - at.x) <= step ? best : undefined;
+  const step = Math.abs((x[x.length - 1] - x[0]) / Math.max(1, x.length - 1));
+  return isCurve && Math.abs(x[best] - at.x) <= step ? best : undefined;
 }
 
 function headingOf(
-  { name, x, y }: PanelReading,
+  { name, x, y, byPoint }: PanelReading,
   at: ReadPlace,
   along: Readout['along'],
   isNamed: boolean,
 ): string {
   const [column, row] = [x.categories[at.x] ?? '', y.categories[at.y] ?? ''];
   if (along === 'y') return row;
-  if (along === 'both') return `${row}, ${column}`;
   const place = x.scale === 'category' ? column : `${x.label || 'x'} = ${written(at.x, placeDigits)}`;
+  if (byPoint) return plain(`${place}, ${y.label || 'y'} = ${written(at.y, placeDigits)}`);
+  if (along === 'both') return `${row}, ${column}`;
   return plain(!isNamed || name === '' ? place : `${name}, ${place}`);
 }
 

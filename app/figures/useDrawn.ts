@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Look, View } from '../../charts/figure/theme.ts';
 import { inSlices } from '../parts/inSlices.ts';
+import { hues } from '../state/hues.ts';
 import { theme } from '../state/theme.ts';
 
 /** A figure that is drawn at once, or in steps so that the page stays alive. */
@@ -31,12 +32,20 @@ export function useDrawn(
   const width = useWidth(box);
   const isNear = useIsNear(box);
   const look = theme.value;
+  const colours = hues.value;
   useEffect(() => {
     if (width < 1 || !isNear) return;
     const control = new AbortController();
     const make = async () => {
       const drawnWidth = Math.max(least, Math.round(width / screenScale));
-      const drawing = draw(document, { theme: look, width: drawnWidth, title: '', transparent: true, view });
+      const drawing = draw(document, {
+        theme: look,
+        width: drawnWidth,
+        title: '',
+        transparent: true,
+        view,
+        hues: colours,
+      });
       const svg = 'next' in drawing ? await inSlices(drawing, control.signal) : drawing;
       if (!svg || control.signal.aborted) return;
       setDrawn({ svg, scale: width / drawnWidth });
@@ -48,13 +57,13 @@ export function useDrawn(
       clearTimeout(timer);
       control.abort();
     };
-  }, [draw, width, look, isNear, view]);
+  }, [draw, width, look, isNear, view, colours]);
   return { drawn, isBroken };
 }
 
 /** The figure once more, on its own ground, to be kept. */
 export async function drawToKeep(draw: Draw, view: View, width: number): Promise<SVGSVGElement> {
-  const drawing = draw(document, { theme: theme.peek(), width, title: '', view });
+  const drawing = draw(document, { theme: theme.peek(), width, title: '', view, hues: hues.peek() });
   return 'next' in drawing ? (await inSlices(drawing, new AbortController().signal))! : drawing;
 }
 

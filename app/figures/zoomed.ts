@@ -20,6 +20,6 @@ export function zoomed([low, high]: Range, whole: Range, factor: number): Range 
 /** Whether any series reaches into a range of x. */
 export function reachesInto({ panels }: Reading, [from, to]: Range): boolean {
   return panels.some(({ series }) =>
-    series.some(({ x }) => x.length > 0 && x[0]! <= to && x[x.length - 1]! >= from),
+    series.some(({ x }) => x.length > 0 && x[0] <= to && x[x.length - 1] >= from),
   );
 }

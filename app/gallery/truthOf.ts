@@ -13,7 +13,7 @@ export function truthOf(source: Source, model: string): ReadonlyMap<string, numb
 }
 
 /** A model's text without comments, blanks and empty lines. */
-function bare(text: string): string {
+export function bare(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/#.*/g, '')

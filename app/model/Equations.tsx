@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Model } from '../../src/index.ts';
+import { hues } from '../state/hues.ts';
 import { texLines, typeset } from './typeset.ts';
 
 /** Milliseconds after the last key press. */
@@ -9,13 +10,14 @@ const [equationHeight, constantHeight] = [40, 26];
 
 /** The equations of a model as in a book; as they were typed, until that is loaded. */
 export function Equations({ model }: { model: Model }) {
+  const colours = hues.value;
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {
     const control = new AbortController();
     const draw = async () => {
       const { default: temml } = await import('temml');
-      const set = await typeset(temml, texLines(model), document, control.signal);
+      const set = await typeset(temml, texLines(model, colours), document, control.signal);
       if (!set) return;
       box.current?.replaceChildren(set);
       setReady(true);
@@ -26,7 +28,7 @@ export function Equations({ model }: { model: Model }) {
       clearTimeout(timer);
       control.abort();
     };
-  }, [model]);
+  }, [model, colours]);
   const equations = model.equations.length;
   const height = equationHeight * equations + constantHeight * (texLines(model).length - equations);
   return (

@@ -1,10 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { capital } from '../../src/text/words.ts';
 import { redo, undo } from '../state/history.ts';
+import { hues } from '../state/hues.ts';
 import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
-import { mendModel } from './mendModel.ts';
+import { mendModel, readingsOf } from './mendModel.ts';
 import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';
@@ -33,7 +34,10 @@ export function ModelEditor(given: {
   useLayoutEffect(() => {
     editor.view?.setProblem(words && { words: sentences(words), place: problem!.place });
   }, [problem, editor.view]);
+  const colours = hues.value;
+  useLayoutEffect(() => editor.view?.setHues(colours), [colours, editor.view]);
   const mended = useMemo(() => problem && mendModel(value), [value, problem]);
+  const readings = readingsOf(value, problem?.finding);
   return (
     <div class="editor">
       <div class="editor-box">
@@ -64,6 +68,11 @@ export function ModelEditor(given: {
               {words.where && <strong>{words.where}: </strong>}
               {words.what} {words.advice}
             </p>
+            {readings.map(({ label, text }) => (
+              <button key={label} type="button" class="button" onClick={() => onChange(text)}>
+                Write <code>{label}</code>
+              </button>
+            ))}
             {mended !== undefined && (
               <button
                 type="button"

@@ -15,10 +15,19 @@ export function ModelPanel() {
   const last = useRef<Model | undefined>(undefined);
   const title = useRef<HTMLHeadingElement>(null);
   if ('model' in read) last.current = read.model;
+  // What was read of another model is no reading of an empty one.
   const model = last.current;
   const stale = 'problem' in read;
   const refused = answer.value.problem;
-  const problem = 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
+  const isBlank = current.value.model.trim() === '';
+  const problem =
+    'problem' in read
+      ? isBlank
+        ? undefined
+        : read.problem
+      : refused?.about === 'model'
+        ? refused
+        : undefined;
   const columns = table.value.reply?.columns ?? [];
   return (
     <section class="card" aria-labelledby="model-title">
@@ -33,7 +42,7 @@ export function ModelPanel() {
         problem={problem}
         note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to estimate."
       />
-      {model && (
+      {model && !isBlank && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>
           <h3 ref={title} tabIndex={-1}>
             {stale ? 'Last read as' : 'Read as'}

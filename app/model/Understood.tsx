@@ -1,6 +1,9 @@
-import type { Model } from '../../src/index.ts';
+import { findings, type Model } from '../../src/index.ts';
+import { withUses } from '../data/withUses.ts';
 import { announce } from '../parts/announce.ts';
 import { change, current } from '../state/history.ts';
+import { hueClass } from '../state/hues.ts';
+import { table } from '../state/store.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { hiddenStates } from './columnRoles.ts';
 import { measuredNames, type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
@@ -51,6 +54,14 @@ export function Understood(given: {
           {remarks.length > mostRemarks && <li>And {remarks.length - mostRemarks} more.</li>}
         </ul>
       )}
+      {(model.notes ?? []).map((finding) => (
+        <p key={finding.code} class="small">
+          {findings.sentence(finding, findings.inCode)}{' '}
+          <button type="button" class="button" onClick={() => change({ model: model.text }, 'model')}>
+            Write it so
+          </button>
+        </p>
+      ))}
       <dl class="names">
         <Names
           title="States"
@@ -98,7 +109,10 @@ function Names(given: {
       <dt>{title}</dt>
       <dd>
         {names.slice(0, mostNames).map((name) => (
-          <span key={name} class={`chip name-${kind}`}>
+          <span
+            key={name}
+            class={`chip name-${kind} ${kind === 'state' || kind === 'unused' ? hueClass(name) : ''}`}
+          >
             {name}
             {remark?.(name) && <span class="name-remark"> {remark(name)}</span>}
           </span>
@@ -119,16 +133,17 @@ function fixWords(fix: NameFix): string {
 
 function apply(fix: NameFix): void {
   const { model, data } = current.peek();
+  const shape = table.peek().reply?.shape.shape;
   if (fix.kind === 'rename') {
     change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
     announce(`${fix.from} is ${fix.to} now.`);
   } else if (fix.kind === 'input') {
     change({ model: `${model.trimEnd()}\ninput ${fix.name}\n` }, 'model');
     announce(`${fix.name} is an input now.`);
-  } else if (data.kind === 'table') {
+  } else if (data.kind === 'table' && shape) {
     const uses = [...data.uses];
     uses[fix.column] = { as: 'state', name: fix.state };
-    change({ data: { ...data, uses } }, 'columns');
+    change({ data: withUses(data, shape, uses) }, 'columns');
     announce(`The column ${fix.name} is ${fix.state} now.`);
   }
 }

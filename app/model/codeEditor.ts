@@ -4,7 +4,7 @@ import { type Diagnostic, linter, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Text } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import type { Place } from '../../src/index.ts';
-import { colours } from './colours.ts';
+import { colours, type Hues, setHues } from './colours.ts';
 import { complete } from './complete.ts';
 import { editorTheme } from './editorTheme.ts';
 
@@ -28,6 +28,8 @@ export interface CodeEditor {
   setText(text: string): void;
   /** Underlines a place, or nothing. */
   setProblem(problem: { readonly words: string; readonly place: Place | undefined } | undefined): void;
+  /** Gives names the colours of their columns. */
+  setHues(hues: Hues): void;
   focus(): void;
   destroy(): void;
 }
@@ -92,6 +94,7 @@ export function createCodeEditor(host: EditorHost): CodeEditor {
       const diagnostics = problem?.place ? [diagnostic(view.state.doc, problem.place, problem.words)] : [];
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
+    setHues: (hues) => view.dispatch({ effects: setHues.of(hues) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

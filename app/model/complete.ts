@@ -1,6 +1,15 @@
 import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
 import type { Text } from '@codemirror/state';
-import { builtIn, declaredIn, isName, keywordsOf, leftSideOf, openings, wordsOf } from './modelText.ts';
+import {
+  builtIn,
+  declaredIn,
+  isName,
+  keywordsOf,
+  leftSideOf,
+  openings,
+  speciesIn,
+  wordsOf,
+} from './modelText.ts';
 
 /** Lines read for names; more would be felt at each letter. */
 const mostLines = 2000;
@@ -57,17 +66,20 @@ const boosts: Record<Kind, number> = { state: 3, column: 2, parameter: 1, consta
 function namesIn(doc: Text, at: number): Map<string, Kind> {
   const kinds = new Map<string, Kind>();
   const used = new Set<string>();
+  const species = new Set<string>();
   for (let i = 1; i <= Math.min(doc.lines, mostLines); i++) {
     const { text, from } = doc.line(i);
     const left = leftSideOf(text);
     const defined = left ?? declaredIn(text);
     if (defined) kinds.set(defined.name, defined.kind);
+    for (const name of speciesIn(text)) species.add(name);
     const keywords = keywordsOf(text);
     for (const word of wordsOf(text, left?.end)) {
       const typing = from + word.from < at && at <= from + word.to;
       if (word.kind === 'name' && !typing && !keywords.has(word.from)) used.add(word.text);
     }
   }
+  for (const name of species) if (!kinds.has(name) && used.has(name)) kinds.set(name, 'state');
   for (const name of used) {
     if (!kinds.has(name) && !builtIn.has(name)) kinds.set(name, 'parameter');
   }

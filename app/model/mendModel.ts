@@ -1,7 +1,7 @@
-import { InputError, parseModel } from '../../src/index.ts';
+import { type Action, type Finding, InputError, parseModel } from '../../src/index.ts';
 import { builtIn } from './modelText.ts';
 
-/** Texts longer than this are not mended: it would be felt while typing. */
+/** Longer texts are not corrected: it would slow down typing. */
 const mostLetters = 20_000;
 /** Repairs that are made one after the other, such as a missing multiplication sign. */
 const mostRepairs = 200;
@@ -86,9 +86,24 @@ function withoutTime(line: string): string {
 
 /** The text as a problem proposes to write it; undefined where it proposes nothing. */
 function repaired(text: string, { finding }: InputError): string | undefined {
-  const action = finding.actions.find((one) => one.do === 'write');
-  if (action?.do !== 'write') return undefined;
-  const { place, text: better } = action;
+  const [action, another] = finding.actions.filter((one) => one.do === 'write');
+  // Two are two readings: it is for the person to choose.
+  if (action?.do !== 'write' || another) return undefined;
+  return written(text, action);
+}
+
+/** The texts that a problem offers, each another reading; none where it offers one or nothing. */
+export function readingsOf(text: string, finding: Finding | undefined): { label: string; text: string }[] {
+  const rewritten = finding?.actions.find((one) => one.do === 'rewrite');
+  if (rewritten?.do === 'rewrite')
+    return [{ label: rewritten.text.split('\n')[0] ?? '', text: rewritten.text }];
+  const offers = (finding?.actions ?? []).flatMap((one) =>
+    one.do === 'write' ? [{ label: one.text, text: written(text, one) }] : [],
+  );
+  return offers.length > 1 ? offers : [];
+}
+
+function written(text: string, { place, text: better }: Action & { do: 'write' }): string {
   const lines = text.split('\n');
   const line = lines[place.line - 1] ?? '';
   const from = place.column - 1;

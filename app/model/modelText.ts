@@ -1,4 +1,4 @@
-import { noiseLawNames } from '../../src/inside.ts';
+import { noiseLawNames, priorNames } from '../../src/inside.ts';
 
 /** A name, number, comment or sign of a line; `from` and `to` count UTF-16 units, as editors do. */
 export interface Word {
@@ -9,11 +9,11 @@ export interface Word {
   readonly to: number;
 }
 
-/** What stands to the left of = in a statement. */
+/** The left side of a statement. */
 export interface LeftSide {
   readonly kind: 'state' | 'constant';
   readonly name: string;
-  /** Where the name stands, without d, brackets and prime. */
+  /** The position of the name, without d, brackets and prime. */
   readonly from: number;
   readonly to: number;
   /** Where the right-hand side begins. */
@@ -70,6 +70,16 @@ export function isName(text: string): boolean {
 /** The words that are functions only before a bracket, and names elsewhere. */
 export const beforeBrackets: ReadonlySet<string> = new Set([
   'floor',
+  'ceil',
+  'asin',
+  'acos',
+  'atan',
+  'asinh',
+  'acosh',
+  'atanh',
+  'factorial',
+  'quotient',
+  'rem',
   'pow',
   'log10',
   'log2',
@@ -86,7 +96,10 @@ export const openings: ReadonlyMap<string, string> = new Map([
   ['noise', 'how an output scatters: y = 0.1, y lognormal'],
   ['dose', 'a column of doses: amt into gut'],
   ['at', 'a jump: t = 3, 6: x = x + 1'],
+  ['before', 'a jump just before a time: t = 3: x = 0'],
   ['when', 'an event: x > 5: y = 0'],
+  ['in', 'values of one experiment: wt: k = 0.3, x(0) = 2'],
+  ['steady', 'a steady state before it: wt: k = 0'],
   ['local', 'a value in each experiment: k'],
   ['report', 'a derived quantity: R0 = beta/gamma'],
 ]);
@@ -98,6 +111,17 @@ const opening = new RegExp(
 
 const laws = noiseLawNames().join('|');
 
+const arrow = '(?:->|[→⟶⇒↔⟷⇌⇋⇄⇆⇔])';
+const reaction = new RegExp(`^(?<left>[^#=,]*?)<?${arrow}(?<right>[^#,]*)`, 'u');
+
+/** The names of the species of a reaction line, which are states unless another line says otherwise. */
+export function speciesIn(line: string): string[] {
+  const { left, right } = reaction.exec(line)?.groups ?? {};
+  return left === undefined
+    ? []
+    : [...wordsOf(`${left} ${right}`)].flatMap(({ kind, text }) => (kind === 'name' ? [text] : []));
+}
+
 /** The second words of lines of their own kind, such as `into` in dose amt into gut. */
 const seconds: readonly RegExp[] = [
   `^\\s*dose\\s+${name}\\s+(into)(?=\\s)`,
@@ -105,11 +129,12 @@ const seconds: readonly RegExp[] = [
   `^\\s*noise\\s+${name}\\s+(${laws})(?=\\s*(?:=|#|$))`,
   `^\\s*noise\\s+${name}(?:\\s+(?:${laws}))?\\s*=\\s*(column)(?=\\s+${name})`,
   `^\\s*at\\s+t\\s*=[^:#]*?\\s(every)(?=\\s)`,
-  `^\\s*${name}(?:\\s*\\([^()]*\\))?\\s*~\\s*(normal|lognormal|uniform)(?=\\s*\\()`,
+  `^\\s*${name}(?:\\s*\\((?:[^()]|\\([^()]*\\))*\\))?\\s*~\\s*(${priorNames.join('|')})(?=\\s*\\()`,
   `^\\s*${name}\\s+(free)(?=\\s*(?:#|$))`,
+  `${arrow}[^,#]*,\\s*(v|rate)(?=\\s*=)`,
 ].map((text) => new RegExp(text, 'du'));
 
-/** Where the words stand in a line that are no names there. */
+/** The positions of words in a line that are not names there. */
 export function keywordsOf(line: string): ReadonlySet<number> {
   const first = opening.test(line) ? [line.search(/\S/)] : [];
   const second = seconds.flatMap((pattern) => pattern.exec(line)?.indices?.[1]?.[0] ?? []);
@@ -141,6 +166,16 @@ export const builtIn: ReadonlyMap<string, { kind: 'function' | 'value'; about: s
   ['min', { kind: 'function', about: 'the least of its arguments' }],
   ['max', { kind: 'function', about: 'the greatest of its arguments' }],
   ['floor', { kind: 'function', about: 'the next whole number below' }],
+  ['ceil', { kind: 'function', about: 'the next whole number above' }],
+  ['asin', { kind: 'function', about: 'the angle of a sine' }],
+  ['acos', { kind: 'function', about: 'the angle of a cosine' }],
+  ['atan', { kind: 'function', about: 'the angle of a tangent' }],
+  ['asinh', { kind: 'function', about: 'inverse hyperbolic sine' }],
+  ['acosh', { kind: 'function', about: 'inverse hyperbolic cosine' }],
+  ['atanh', { kind: 'function', about: 'inverse hyperbolic tangent' }],
+  ['factorial', { kind: 'function', about: 'n! of a whole number' }],
+  ['quotient', { kind: 'function', about: 'a/b without its decimals' }],
+  ['rem', { kind: 'function', about: 'what quotient(a, b) leaves of a' }],
   ['pow', { kind: 'function', about: 'power: pow(u, 2) is u^2' }],
   ['log10', { kind: 'function', about: 'logarithm of base 10' }],
   ['log2', { kind: 'function', about: 'logarithm of base 2' }],

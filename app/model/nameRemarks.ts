@@ -4,7 +4,7 @@ import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
 import { isName } from './modelText.ts';
 
-/** Something about names that is probably not meant, and what would mend it. */
+/** A probable mistake in names, and a fix for it. */
 export interface NameRemark {
   readonly words: string;
   readonly fixes: readonly NameFix[];

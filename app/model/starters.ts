@@ -1,6 +1,6 @@
-import { type Model, parseModel } from '../../src/index.ts';
+import { parseModel } from '../../src/index.ts';
 import { isName } from './modelText.ts';
-import { renameNames } from './renameNames.ts';
+import { renamedModel } from './renamedModel.ts';
 
 /** A model to begin with. */
 export interface Starter {
@@ -120,20 +120,5 @@ export function starterText({ model: text }: Starter, measured: readonly string[
   const columns = measured.slice(0, model.states.length);
   const fits = columns.length === model.states.length && columns.every(isName);
   if (!fits) return text;
-  const names = new Map(model.states.map((state, i) => [state, columns[i]!]));
-  for (const name of othersOf(model)) {
-    if (columns.includes(name)) names.set(name, freeName(name, [...columns, ...othersOf(model)]));
-  }
-  // Comments name the states too.
-  return text.replace(/^(# )?(.*)$/gm, (_, sign = '', line) => sign + renameNames(line, names));
-}
-
-function othersOf({ parameters, constants }: Model): string[] {
-  return [...parameters, ...constants.keys()];
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  let free = name;
-  for (let i = 0; taken.includes(free); i++) free = `${name}_${i}`;
-  return free;
+  return renamedModel(text, new Map(model.states.map((state, i) => [state, columns[i]])));
 }

@@ -9,10 +9,10 @@ import type { OptionControl } from './optionControls.ts';
 import { optionValue } from './optionValue.ts';
 import { withOption } from './withOption.ts';
 
-/** Words for a message below a field: the help stands there already. */
+/** For a message below a field, where the help is shown already. */
 const besideField: Say = { ...findings.inCode, helpBeside: true };
 
-/** What stands in a field and is not, or not in these letters, what the work holds. */
+/** The text of a field if it differs from the value in the work. */
 interface Draft {
   readonly text: string;
   readonly error: string;
@@ -43,7 +43,7 @@ export function OptionField(given: {
   const { options } = current.value;
   const isChanged = Object.hasOwn(options, name);
   const contextOf = (given: FitOptions) =>
-    // Whether a choice goes with the other options is checked again when they change.
+    // A choice is checked against the other options again when they change.
     JSON.stringify(row.kind === 'choice' ? given : (given[name] ?? null));
   const own = draft?.context === contextOf(options) ? draft : undefined;
   const error = own?.error || refused;

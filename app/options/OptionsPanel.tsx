@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { intervalHeading } from '../../report/estimateCells.ts';
 import { type Model, type Options, optionTable, type Result, resolveOptions } from '../../src/index.ts';
+import { convergenceOf } from '../../src/inside.ts';
 import { optionText } from '../../src/text/optionText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
@@ -126,9 +127,10 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
 }
 
 /** What an automatic choice came to. */
-function chosenFor(name: Name, { testFunctions, convergence, diagnostics }: Result): string {
+function chosenFor(name: Name, result: Result): string {
+  const { testFunctions, diagnostics } = result;
   if (name === 'minRadius') return `${testFunctions?.minRadius ?? ''}`;
-  if (name === 'subSteps') return convergence ? `${convergence.subSteps}` : '';
+  if (name === 'subSteps') return `${convergenceOf(result)?.subSteps ?? ''}`;
   if (name === 'intervals') return diagnostics.intervals;
   return '';
 }

@@ -16,7 +16,7 @@ export interface OptionControl {
   readonly help: string;
 }
 
-/** Options that stand together, and the methods that make use of them; all methods where none are named. */
+/** A group of options, and the methods that use them; all methods if none are named. */
 export interface OptionGroup {
   readonly title: string;
   readonly names: readonly Name[];
@@ -24,7 +24,7 @@ export interface OptionGroup {
 }
 
 /** Options of the table that are chosen with the data. */
-export const chosenWithData: readonly Name[] = ['time', 'by'];
+export const chosenWithData: readonly Name[] = ['time', 'by', 'long', 'replicates', 'plate'];
 
 /** Those that most people want. */
 export const mainOptions: readonly Name[] = [
@@ -39,7 +39,10 @@ export const mainOptions: readonly Name[] = [
 
 /** All others. */
 export const optionGroups: readonly OptionGroup[] = [
-  { title: 'Noise and intervals', names: ['intervals', 'noise', 'noiseSd', 'filterOrder', 'filterPoints'] },
+  {
+    title: 'Noise and intervals',
+    names: ['intervals', 'noise', 'noiseSd', 'beyond', 'filterOrder', 'filterPoints'],
+  },
   {
     title: 'Test functions',
     names: ['eta', 'radiusMultipliers', 'radiusRule', 'coarsening', 'rank', 'rankCorner'],
@@ -67,7 +70,7 @@ export function optionControl(name: Name): OptionControl {
   const row: OptionRow = optionTable[name];
   const flag = optionFlag(name);
   if (row.kind !== 'choice') return { name, flag, row, choices: [], help: optionHelp(name) };
-  const choices = row.values.map((value) => ({ value, words: row.words[value]! }));
+  const choices = row.values.map((value) => ({ value, words: row.words[value] }));
   return { name, flag, row, choices, help: row.help };
 }
 

@@ -1,6 +1,6 @@
 import { type FitOptions, InputError, type Options, resolveOptions } from '../../src/index.ts';
 
-/** The options in use; undefined where they do not go together. */
+/** The options in use; undefined if they contradict each other. */
 export function optionsInUse(given: FitOptions): Options | undefined {
   try {
     return resolveOptions(given);

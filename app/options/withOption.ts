@@ -1,5 +1,5 @@
-import { changedOptions } from '../../report/changedOptions.ts';
 import { type FitOptions, type Options, resolveOptions } from '../../src/index.ts';
+import { changedOptions } from '../../src/inside.ts';
 import { idleWords } from './optionControls.ts';
 import { optionsInUse } from './optionsInUse.ts';
 
@@ -12,7 +12,7 @@ export interface Changed {
   readonly dropped: readonly Name[];
 }
 
-/** The options with one of them set, or, where the value is undefined, back at its default; throws an InputError where they do not go together. */
+/** The options with one of them set, or reset to its default if the value is undefined; throws an InputError if they contradict each other. */
 export function withOption(given: FitOptions, name: Name, value: unknown): Changed {
   const { [name]: _, ...rest } = given;
   const wanted: FitOptions = value === undefined ? rest : { ...rest, [name]: value };

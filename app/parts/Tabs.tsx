@@ -28,7 +28,7 @@ export function Tabs<Name extends string>(given: {
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + tabs.length) % tabs.length;
-    choose(tabs[next]!.name);
+    choose(tabs[next].name);
     (event.currentTarget.children[next] as HTMLElement).focus();
   };
   return (
@@ -44,6 +44,7 @@ export function Tabs<Name extends string>(given: {
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={name === chosen ? 0 : -1}
+            data-label={text}
             onClick={() => choose(name)}
           >
             {text}

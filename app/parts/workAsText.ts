@@ -1,19 +1,30 @@
-import type { Work } from '../state/work.ts';
+import type { Source, Work } from '../state/work.ts';
 
 /** All of the work as a text that a person can read: the models, the options, then the data. */
-export function workAsText({ model, rival, data, options }: Work): string {
+export function workAsText({ model, compared, data, options }: Work): string {
   const section = (title: string, text: string) => `== ${title} ==\n${text.trimEnd()}\n`;
-  const source =
-    data.kind === 'table'
-      ? section(`Data: ${data.name}`, data.text)
-      : section(
-          'Data',
-          `Example ${data.name}: ${data.points} points, noise ${data.noise}, seed ${data.seed}`,
-        );
   return [
     section('Model', model),
-    ...(rival === null ? [] : [section('Second model', rival)]),
+    ...(compared?.others ?? []).map((other) => section(`Model: ${other.name}`, other.model)),
     section('Options', JSON.stringify(options, null, 2)),
-    source,
+    ...dataSections(data).map(([title, text]) => section(title, text)),
   ].join('\n');
+}
+
+function dataSections(data: Source): [title: string, text: string][] {
+  switch (data.kind) {
+    case 'none':
+      return [];
+    case 'example':
+      return [
+        ['Data', `Example ${data.name}: ${data.points} points, noise ${data.noise}, seed ${data.seed}`],
+      ];
+    case 'table': {
+      const { name, text, layout } = data;
+      return [
+        [`Data: ${name}`, text],
+        ...(layout ? [[`Layout: ${layout.name}`, layout.text] as [string, string]] : []),
+      ];
+    }
+  }
 }

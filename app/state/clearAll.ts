@@ -1,3 +1,4 @@
+import { cleared } from './cleared.ts';
 import { beginStep, change, firstWork } from './history.ts';
 import { notices } from './notices.ts';
 import { clearSaved } from './saved.ts';
@@ -10,4 +11,5 @@ export function clearAll(): void {
   change(firstWork, 'clear');
   themeChoice.value = 'system';
   notices.value = [];
+  cleared.value++;
 }

@@ -39,7 +39,7 @@ export function readEarlier(): void {
     .reverse();
 }
 
-/** Puts work on the list, unless nobody made it. */
+/** Adds work to the list, unless it is an unchanged example. */
 export function putEarlier(saved: Envelope): 'kept' | 'not made' | 'no room' | 'forbidden' {
   return isMade(saved) ? put(saved) : 'not made';
 }
@@ -116,5 +116,5 @@ function entries(): Entry[] {
 function isMade({ work, opened }: Envelope): boolean {
   if (opened) return false;
   const { data } = work;
-  return data.kind === 'table' || JSON.stringify(work) !== JSON.stringify(exampleWork(data.name));
+  return data.kind !== 'example' || JSON.stringify(work) !== JSON.stringify(exampleWork(data.name));
 }

@@ -1,10 +1,10 @@
 import { InputError } from '../../src/index.ts';
-import { readWork } from './readWork.ts';
+import { readData, readWork } from './readWork.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Source, Work } from './work.ts';
 
-/** The format of saved work that this version writes, and reads. */
-export const format = 1;
+/** The format of saved work that this version writes. It reads all up to that: format 1 had one second model at most. */
+export const format = 2;
 
 /** Data as they are saved: where they name a table, its text is kept in IndexedDB under that id, and empty here. */
 export interface SavedData {
@@ -27,7 +27,7 @@ export interface Envelope {
 export function readEnvelope(value: unknown): Envelope {
   if (isNewer(value)) throw new InputError(stateFindings.savedByNewerVersion());
   const given = value as { [name in keyof Envelope]?: unknown } | null;
-  if (given?.format !== format) throw new InputError(stateFindings.savedDamaged());
+  if (given?.format !== 1 && given?.format !== format) throw new InputError(stateFindings.savedDamaged());
   const work = readWork(given.work);
   const before = given.before as { data?: unknown; table?: unknown } | null | undefined;
   return {
@@ -35,7 +35,7 @@ export function readEnvelope(value: unknown): Envelope {
     work,
     ...tableOf(given.table),
     ...(before && {
-      before: { data: readWork({ ...work, data: before.data }).data, ...tableOf(before.table) },
+      before: { data: readData(before.data), ...tableOf(before.table) },
     }),
     ...(given.opened === true && { opened: true }),
   };

@@ -8,9 +8,10 @@ export function exampleWork(name: string): Work {
     example.kind === 'simulated' ? example : { points: rowsIn(example.csv), noise: 0 };
   return {
     model: example.model,
-    rival: null,
+    compared: null,
     data: { kind: 'example', name: example.name, points, noise, seed: 1 },
     options: {},
+    each: false,
   };
 }
 

@@ -1,7 +1,7 @@
 import { notify } from './notices.ts';
 import { isSaved } from './saving.ts';
 
-/** Tells of errors that nothing else caught, where otherwise the page would only seem not to answer. */
+/** Reports uncaught errors; without it the page would only seem unresponsive. */
 export function startFaults(): void {
   window.addEventListener('error', ({ error }) => report(error));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason));

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { announce } from '../parts/announce.ts';
 import { exampleWork } from './exampleWork.ts';
+import { withOwnStart } from './withOwnStart.ts';
 import type { Work } from './work.ts';
 
 /** Steps that can be taken back. */
@@ -35,11 +36,12 @@ export const redoable = computed(() => future.value.at(-1)?.what);
 /** Changes the work; `what` says in a word or two what was done, for undo. */
 export function change(part: Partial<Work>, what: string): void {
   const before = now.peek();
-  const after = { ...before, ...part };
+  const changed = { ...before, ...part };
+  const after = part.options === undefined ? withOwnStart(changed) : changed;
   if (sameParts(before, after)) return;
   const at = Date.now();
   const soon = held || at - last.at < oneStep;
-  const erased = lettersLost(before.model, after.model) + lettersLost(before.rival, after.rival);
+  const erased = lettersLost(before.model, after.model) + lettersLost(othersText(before), othersText(after));
   const apart =
     past.peek().length === 0 ||
     beginsLine(before, after) ||
@@ -88,7 +90,13 @@ export function holdPointer(down: boolean): void {
 
 /** Whether two works are the same in every part. */
 export function sameParts(a: Work, b: Work): boolean {
-  return a.model === b.model && a.rival === b.rival && a.data === b.data && a.options === b.options;
+  return (
+    a.model === b.model &&
+    a.compared === b.compared &&
+    a.data === b.data &&
+    a.options === b.options &&
+    a.each === b.each
+  );
 }
 
 /** Takes the last step of one list back, and puts it on the other; what it was, or undefined where there is none. */
@@ -106,14 +114,18 @@ function move(from: typeof past, to: typeof past): string | undefined {
 
 /** Whether a line was added to a model: each line is undone by itself. */
 function beginsLine(before: Work, after: Work): boolean {
-  const lines = (text: string | null) => (text ?? '').split('\n').length;
-  return lines(after.model) > lines(before.model) || lines(after.rival) > lines(before.rival);
+  const lines = (text: string) => text.split('\n').length;
+  return lines(after.model) > lines(before.model) || lines(othersText(after)) > lines(othersText(before));
+}
+
+/** The other models as one text. */
+function othersText({ compared }: Work): string {
+  return (compared?.others ?? []).map(({ name, model }) => `${name}\n${model}\n`).join('');
 }
 
 /** Letters of a text that are no longer there. */
-function lettersLost(before: string | null, after: string | null): number {
-  if (before === null || before === after) return 0;
-  const now = after ?? '';
+function lettersLost(before: string, now: string): number {
+  if (before === now) return 0;
   const most = Math.min(before.length, now.length);
   let head = 0;
   while (head < most && before[head] === now[head]) head++;
@@ -133,7 +145,7 @@ function kept(steps: readonly Step[]): readonly Step[] {
   let held = 0;
   let first = steps.length;
   while (first > 0 && steps.length - first < mostSteps) {
-    const { data } = steps[first - 1]!.work;
+    const { data } = steps[first - 1].work;
     if (data.kind === 'table' && !texts.has(data.text)) {
       held += data.text.length;
       if (held > mostText && first < steps.length) break;

@@ -9,7 +9,7 @@ const day = 86_400_000;
 const minute = 60_000;
 /** Milliseconds after which a table that could not be kept is tried again. */
 const tryAgain = 10_000;
-/** Tables that this page remembers to have kept; one that it forgot is kept a second time. */
+/** Tables that this page has stored; a forgotten one is stored again. */
 const mostKnown = 4;
 
 /** A table on its way into storage. */

@@ -1,13 +1,15 @@
 import { InputError } from '../../src/index.ts';
 import type { TableSeen } from '../worker/messages.ts';
+import { modelsOf } from './models.ts';
 import { readWork } from './readWork.ts';
 import { stateFindings } from './stateFindings.ts';
-import type { Use, Work } from './work.ts';
+import type { TableSource, Use, Work } from './work.ts';
 
-// A link holds the work behind its #, which browsers do not send to any server: w1= and the work as JSON, packed where
-// the browser can (z) and plain where it cannot (j), in the letters that addresses allow.
+// A link holds the work behind its #, which browsers do not send to any server: w2= and the work as JSON, packed where
+// the browser can (z) and plain where it cannot (j), in the letters that addresses allow. Links of w1 had one second model at most.
 
-const mark = '#w1=';
+const mark = '#w2=';
+const marks = ['#w1=', mark];
 /** Letters of the work in a link: what mail and chat programs let through. */
 const longestLink = 12_000;
 /** Letters that are read, and bytes that they may unpack to: more is no link of this page. */
@@ -30,19 +32,24 @@ export async function linkFor(
   table: Pick<TableSeen, 'csv' | 'columns'> | undefined,
   page: string = location.href,
 ): Promise<{ url: string; left?: string }> {
-  const address = page.split('#', 1)[0]!;
+  const address = page.split('#', 1)[0];
   const { data } = work;
-  if (data.kind === 'example') return withLength(address + (await pack(work)));
-  const used = table?.csv ? { ...data, text: table.csv, uses: usesIn(table.columns) } : data;
+  if (data.kind !== 'table') return withLength(address + (await pack(work)));
+  const used = table?.csv ? asUsed(data, table.csv, table.columns) : data;
   // A table of this size never packs to so little, and need not be tried.
   if (used.text.length < 20 * longestLink) {
     const fragment = await pack({ ...work, data: used });
     if (fragment.length <= longestLink) return { url: address + fragment };
   }
   return {
-    url: address + (await pack({ ...work, data: { ...data, text: '', uses: [] } })),
-    left: `The data of ${data.name} are too large for a link: it holds the model and the options. Send the file along.`,
+    url: address + (await pack({ ...work, data: { kind: 'table', name: data.name, text: '', uses: [] } })),
+    left: `The data of ${data.name} are too large for a link: it holds ${work.compared ? 'the models' : 'the model'} and the options. Send the file along, or a project file instead.`,
   };
+}
+
+/** The table as it is used. It has its shape already, which stays as it stands where the use of columns is said. */
+function asUsed({ name }: TableSource, csv: string, columns: TableSeen['columns']): TableSource {
+  return { kind: 'table', name, text: csv, uses: usesIn(columns) };
 }
 
 /** The uses of the columns that the CSV has: of all that are used. */
@@ -56,7 +63,8 @@ function withLength(url: string): { url: string; left?: string } {
 
 /** The work that a fragment holds. An InputError says why it cannot be read; nothing in a link is trusted. */
 export async function readLink(fragment: string): Promise<Work> {
-  if (!fragment.startsWith(mark)) throw new InputError(stateFindings.linkOfNewerVersion());
+  if (!marks.includes(fragment.slice(0, mark.length)))
+    throw new InputError(stateFindings.linkOfNewerVersion());
   if (fragment.length > longestRead) throw new InputError(stateFindings.linkTooLong());
   const how = fragment.charAt(mark.length);
   const bytes = fromLetters(fragment.slice(mark.length + 1));
@@ -70,7 +78,7 @@ export async function readLink(fragment: string): Promise<Work> {
     throw error instanceof InputError ? error : new InputError(stateFindings.linkDamaged({ cut: true }));
   }
   const work = readWork(value);
-  const longest = Math.max(work.model.length, work.rival?.length ?? 0);
+  const longest = Math.max(...modelsOf(work).map(({ model }) => model.length));
   if (longest > longestModel) {
     throw new InputError(stateFindings.linkModelTooLong({ letters: longest, most: longestModel }));
   }

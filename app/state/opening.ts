@@ -19,6 +19,20 @@ export async function openWork(): Promise<void> {
   watchOtherTabs(tellOtherTab);
 }
 
+/** Takes up the work that the address holds, to be shown and no more: nothing is saved, and the address stays. */
+export async function showLink(): Promise<void> {
+  const show = async () => {
+    if (!isLink(location.hash)) return;
+    try {
+      restore(await readLink(location.hash));
+    } catch (error) {
+      notify('link', unreadable(error), { tone: 'bad' });
+    }
+  };
+  await show();
+  window.addEventListener('hashchange', () => void show());
+}
+
 /** Takes up work that was left for other work, as a step that can be undone. */
 export async function bringBack({ saved }: Earlier): Promise<void> {
   const restored = await unfold(saved);
@@ -48,10 +62,13 @@ async function openLink(): Promise<void> {
       : 'Opened from a link.';
     tellOfLink(words, mine, earlier.peek()[0] === before ? undefined : earlier.peek()[0]);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const words = `This link cannot be read. ${error.message} Ask for it again, or go on with what is here.`;
-    notify('link', words, { tone: 'bad' });
+    notify('link', unreadable(error), { tone: 'bad' });
   }
+}
+
+function unreadable(error: unknown): string {
+  if (!(error instanceof InputError)) throw error;
+  return `This link cannot be read. ${error.message} Ask for it again, or go on with what is here.`;
 }
 
 /** Says that a link was opened, and where one's own work is, until that is on the page again. */

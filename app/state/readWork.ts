@@ -1,7 +1,7 @@
 import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../../src/index.ts';
 import { findExample } from '../../src/inside.ts';
 import { stateFindings } from './stateFindings.ts';
-import type { Source, Use, Work } from './work.ts';
+import type { Compared, NamedModel, Shape, Source, TableSource, Use, Work } from './work.ts';
 
 /** Points that an example may have: far more than its slider gives. */
 const mostPoints = 100_000;
@@ -9,6 +9,12 @@ const mostPoints = 100_000;
 const longestName = 1000;
 /** Letters of a model. More cannot be meant, and would take long to read. */
 const longestModel = 1_000_000;
+/** Letters of a layout: a plate has 384 wells at most. */
+export const longestLayout = 200_000;
+/** The last line that can be a header. */
+const mostLines = 1_000_000;
+/** Models beside the one in use. */
+const mostOthers = 99;
 
 /**
  * Work from a value that anybody may have made, such as a link. An InputError says what is wrong with it; whatever comes
@@ -16,16 +22,48 @@ const longestModel = 1_000_000;
  * where somebody types them.
  */
 export function readWork(value: unknown): Work {
-  const { model, rival, data, options } = parts(value, 'the work', ['model', 'rival', 'data', 'options']);
+  const isOld = Object.hasOwn(object(value, 'the work'), 'rival');
+  const common = ['model', 'data', 'options'] as const;
+  const { model, data, options, compared, rival, each } = isOld
+    ? { ...parts(value, 'the work', [...common, 'rival']), compared: null, each: false }
+    : { ...parts(value, 'the work', [...common, 'compared', 'each']), rival: null };
   return {
     model: text(model, 'the model', longestModel),
-    rival: rival === null ? null : text(rival, 'the second model', longestModel),
-    data: readSource(data),
+    compared: isOld ? readRival(rival) : readCompared(compared),
+    data: readData(data),
     options: readOptions(options),
+    each: truth(each, 'whether each experiment is fitted alone'),
   };
 }
 
-function readSource(value: unknown): Source {
+/** The second model as earlier versions had it, without names. */
+function readRival(rival: unknown): Compared | null {
+  if (rival === null) return null;
+  const model = text(rival, 'the second model', longestModel);
+  return { name: 'Model 1', place: 0, others: [{ name: 'Model 2', model }] };
+}
+
+function readCompared(value: unknown): Compared | null {
+  if (value === null) return null;
+  const { name, place, others } = parts(value, 'the compared models', ['name', 'place', 'others']);
+  const given = list(others, 'the other models');
+  if (given.length < 1 || given.length > mostOthers) {
+    throw wrong('the number of other models', given.length, `a whole number from 1 to ${mostOthers}`);
+  }
+  return {
+    name: text(name, 'the name of the model'),
+    place: number(place, 'the place of the model', given.length, 'whole'),
+    others: given.map(readNamed),
+  };
+}
+
+function readNamed(value: unknown): NamedModel {
+  const { name, model } = parts(value, 'another model', ['name', 'model']);
+  return { name: text(name, 'the name of a model'), model: text(model, 'another model', longestModel) };
+}
+
+/** Data from a value that anybody may have made. */
+export function readData(value: unknown): Source {
   const { kind } = object(value, 'the data');
   if (kind === 'example') {
     const { name, points, noise, seed } = parts(value, 'the data', [
@@ -43,14 +81,58 @@ function readSource(value: unknown): Source {
       seed: number(seed, 'the seed', Number.MAX_SAFE_INTEGER, 'whole'),
     };
   }
-  if (kind !== 'table') throw wrong('the kind of data', kind, 'example or table');
-  const { name, text: csv, uses } = parts(value, 'the data', ['kind', 'name', 'text', 'uses']);
+  if (kind === 'none') {
+    return { kind, name: text(parts(value, 'the data', ['kind', 'name']).name, 'the name of the model') };
+  }
+  if (kind !== 'table') throw wrong('the kind of data', kind, 'example, table or none');
+  return readTableSource(value);
+}
+
+function readTableSource(value: unknown): TableSource {
+  const more = ['shape', 'header', 'layout'] as const;
+  const given = parts(value, 'the data', ['kind', 'name', 'text', 'uses'], more);
   return {
-    kind,
-    name: text(name, 'the name of the data'),
-    text: text(csv, 'the table', Number.POSITIVE_INFINITY),
-    uses: list(uses, 'the use of columns').map(readUse),
+    kind: 'table',
+    name: text(given.name, 'the name of the data'),
+    text: text(given.text, 'the table', Number.POSITIVE_INFINITY),
+    uses: list(given.uses, 'the use of columns').map(readUse),
+    ...(given.shape !== undefined && { shape: readShape(given.shape) }),
+    ...(given.header !== undefined && {
+      header: number(given.header, 'the line of the header', mostLines, 'whole'),
+    }),
+    ...(given.layout !== undefined && { layout: readLayout(given.layout) }),
   };
+}
+
+function readShape(value: unknown): Shape {
+  const where = 'the shape of the table';
+  const { kind } = object(value, where);
+  switch (kind) {
+    case 'wide': {
+      const { replicates } = parts(value, where, ['kind', 'replicates']);
+      if (replicates === 'together' || replicates === 'separate') return { kind, replicates };
+      throw wrong('the use of replicates', replicates, 'together or separate');
+    }
+    case 'long': {
+      const { variable, value: values } = parts(value, where, ['kind', 'variable', 'value']);
+      return {
+        kind,
+        variable: text(variable, 'the column of variables'),
+        value: text(values, 'the column of values'),
+      };
+    }
+    case 'plate': {
+      const { by } = parts(value, where, ['kind', 'by']);
+      return { kind, by: text(by, 'what is an experiment on the plate') };
+    }
+    default:
+      throw wrong(where, kind, 'wide, long or plate');
+  }
+}
+
+function readLayout(value: unknown): { name: string; text: string } {
+  const { name, text: csv } = parts(value, 'the layout', ['name', 'text']);
+  return { name: text(name, 'the name of the layout'), text: text(csv, 'the layout', longestLayout) };
 }
 
 function readUse(value: unknown): Use | null {
@@ -127,20 +209,22 @@ function range(value: unknown, where: string): readonly (number | null)[] {
   );
 }
 
-/** The parts of an object that has all of them and no others. */
-function parts<Name extends string>(
+/** The parts of an object that has all of `names`, perhaps some of `more`, and no others. */
+function parts<Name extends string, More extends string = never>(
   value: unknown,
   where: string,
   names: readonly Name[],
-): Readonly<Record<Name, unknown>> {
+  more: readonly More[] = [],
+): Readonly<Record<Name | More, unknown>> {
   const given = object(value, where);
   const missing = names.find((name) => !Object.hasOwn(given, name));
   if (missing !== undefined) throw new InputError(stateFindings.workPartMissing({ where, name: missing }));
-  const more = Object.keys(given).find((name) => !names.includes(name as Name));
-  if (more !== undefined) {
-    throw new InputError(stateFindings.workPartUnknown({ where, name: show(more) }));
+  const known: readonly string[] = [...names, ...more];
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(stateFindings.workPartUnknown({ where, name: show(unknown) }));
   }
-  return given as Record<Name, unknown>;
+  return given as Record<Name | More, unknown>;
 }
 
 function object(value: unknown, where: string): Readonly<Record<string, unknown>> {
@@ -159,6 +243,11 @@ function text(value: unknown, where: string, most = longestName): string {
   if (typeof value !== 'string') throw wrong(where, value, 'a text');
   if (value.length <= most) return value;
   throw new InputError(stateFindings.workTextTooLong({ where, letters: value.length, most }));
+}
+
+function truth(value: unknown, where: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw wrong(where, value, 'true or false');
 }
 
 function number(value: unknown, where: string, most: number, whole?: 'whole'): number {

@@ -136,7 +136,7 @@ export function startSaving(as: Work): void {
   void tidyTables(named());
 }
 
-/** Tells that work is as a link holds it: it is not put among earlier work until it is changed. */
+/** Marks work as unchanged from a link: it is not added to earlier work until it changes. */
 export function markOpened(work: Work): void {
   opened.set(work.data, work);
 }

@@ -1,16 +1,22 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Insight } from '../../charts/insight.ts';
 import { InputError, type Model, type Progress, parseModel } from '../../src/index.ts';
+import { wantedNames } from '../../src/inside.ts';
+import { noNames } from '../data/noNames.ts';
 import { createClient, Refusal } from '../worker/client.ts';
 import { mainClient } from '../worker/mainClient.ts';
-import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
+import type { Answer, EachFit, Movable, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
+import { type FitQuestion, startQueue, type Turn } from './fitQueue.ts';
 import { current } from './history.ts';
+import { isSameTable } from './isSameTable.ts';
+import { modelsOf } from './models.ts';
+import { optionsFor } from './optionsFor.ts';
 import type { Source, Work } from './work.ts';
 
-/** The state of a question: what was asked last, and the last reply, which stays on the page while a new one is computed. */
+/** The state of a question: what was asked last, and the last reply, which stays on the page while a new one about the same table is computed. */
 export interface Pending<T> {
   readonly running: boolean;
-  /** The last reply; undefined before the first, and after one that failed. */
+  /** The last reply about these data; undefined before the first, and after one that failed. */
   readonly reply: T | undefined;
   readonly problem: Problem | undefined;
   /** Set while it runs. */
@@ -21,10 +27,11 @@ export interface Pending<T> {
 export const reading = computed<{ model: Model } | { problem: Problem }>(() =>
   readModel(current.value.model),
 );
-/** The second model, in the same way; undefined where there is none. */
-export const rivalReading = computed(() => {
-  const { rival } = current.value;
-  return rival === null ? undefined : readModel(rival);
+/** All models of the work, in the same way, by their text. */
+export const readings = computed(() => {
+  const { model } = current.value;
+  const texts = new Set(modelsOf(current.value).map((one) => one.model));
+  return new Map([...texts].map((text) => [text, text === model ? reading.value : readModel(text)]));
 });
 
 const nothing = { running: false, reply: undefined, problem: undefined, progress: undefined };
@@ -32,8 +39,18 @@ const nothing = { running: false, reply: undefined, problem: undefined, progress
 export const table = signal<Pending<TableSeen>>(nothing);
 /** The fit of the model. */
 export const answer = signal<Pending<Answer>>(nothing);
-/** The fit of the second model. */
-export const rivalAnswer = signal<Pending<Answer>>(nothing);
+/** What can be moved in the model. */
+export const movable = signal<Pending<Movable>>(nothing);
+/** Whether there are data and no model for them yet: nothing is written, or what is written is no model and none was fitted. */
+export const isBeginning = computed(() => {
+  const { reply, problem } = table.value;
+  if (!reply || problem || reply.experiments.length === 0 || 'model' in reading.value) return false;
+  return current.value.model.trim() === '' || answer.value.reply === undefined;
+});
+/** The fits of the models that it is compared with, by their text. */
+export const otherFits = signal<ReadonlyMap<string, Turn>>(new Map());
+/** The fits of every experiment alone, where they are wanted. */
+export const eachAnswer = signal<Pending<readonly EachFit[]>>(nothing);
 /** How the weak form saw the data; made only while someone wants it. */
 export const insight = signal<Pending<Insight>>(nothing);
 /** How many want the insight. */
@@ -54,7 +71,7 @@ const stoppedAt = signal<Work | undefined>(undefined);
 /** Whether the fit was stopped; the next change, or `goOn`, begins one again. */
 export const stopped = computed(() => stoppedAt.value === current.value);
 
-/** Stops the fit that runs, and that of the second model. */
+/** Stops all fits that run. */
 export function stopFit(): void {
   stoppedAt.value = current.value;
 }
@@ -66,7 +83,7 @@ const finishingAt = signal<Work | undefined>(undefined);
 /** Whether the best so far of an ended search is being finished. */
 export const finishing = computed(() => answer.value.running && finishingAt.value === current.value);
 
-/** Ends the search of the fit that runs, and that of the second model, with the best so far. */
+/** Ends the searches of all fits that run with the best so far. */
 export function stopSearch(): void {
   finishingAt.value = current.value;
   for (const search of searches) search.abort();
@@ -79,25 +96,50 @@ export function goOn(): void {
   stoppedAt.value = undefined;
 }
 
+/** Whether the names of the model could change how the table is read. */
+const asksNames = computed(() => table.value.reply?.shape.asksNames ?? false);
+let lastNames = JSON.stringify(noNames);
+/** The names of the model that was readable last, as text, so that equal ones are the same. */
+const modelNames = computed(() => {
+  if ('model' in reading.value) lastNames = JSON.stringify(wantedNames(reading.value.model));
+  return lastNames;
+});
+
+/** What is asked about the table that is on the page. */
+const tableQuestion = computed<Question & { ask: 'table' }>(() =>
+  asksNames.value ? { ask: 'table', names: JSON.parse(modelNames.value) } : { ask: 'table' },
+);
+
 const second = createClient();
 const data = computed(() => current.value.data);
 const model = computed(() => current.value.model);
-const rival = computed(() => current.value.rival);
 const options = computed(() => current.value.options);
+const each = computed(() => current.value.each);
+/** Fits of models of the work to these data, by their question: a model that is used instead of another need not be fitted again. */
+const fitted = new Map<string, { text: string; source: Source; reply: Answer }>();
+let queue: ReturnType<typeof startQueue> | undefined;
+
+/** Stops the fit of a model that the one in use is compared with; those that wait go on. */
+export function stopOther(text: string): void {
+  queue?.stop(text);
+}
+
+/** Fits again what was stopped. */
+export function fitOther(text: string): void {
+  queue?.again(text);
+}
 
 /** Begins to answer: from here on every change is followed. */
 export function start(): void {
-  follow(table, mainClient, () => ({ ask: 'table' }));
-  follow(answer, mainClient, () =>
-    'model' in reading.value && !stopped.value
-      ? { ask: 'fit', model: model.value, options: options.value }
-      : undefined,
+  follow(table, mainClient, () => tableQuestion.value);
+  follow(answer, mainClient, () => (stopped.value ? undefined : questionFor(model.value)));
+  follow(movable, mainClient, () =>
+    'model' in reading.value ? { ask: 'movable', model: model.value, options: options.value } : undefined,
   );
-  follow(rivalAnswer, second, () => {
-    const read = rivalReading.value;
-    return read && 'model' in read && !stopped.value
-      ? { ask: 'fit', model: rival.value!, options: options.value }
-      : undefined;
+  queue = startQueue(otherFits, wantedOthers, askOther, problemOf);
+  follow(eachAnswer, second, () => {
+    const question = each.value && !stopped.value ? questionFor(model.value) : undefined;
+    return question && { ...question, ask: 'each' };
   });
   follow(insight, second, () =>
     wanting.value > 0 && 'model' in reading.value
@@ -106,9 +148,65 @@ export function start(): void {
   );
 }
 
+/** What is asked about a model; undefined where it cannot be read. */
+function questionFor(text: string): FitQuestion | undefined {
+  const read = readings.value.get(text);
+  if (!read || !('model' in read)) return undefined;
+  const others = [...readings.value.values()].flatMap((one) => ('model' in one ? [one.model] : []));
+  const own = optionsFor(
+    options.value,
+    read.model,
+    others.filter((other) => other !== read.model),
+  );
+  return { ask: 'fit', model: text, options: own };
+}
+
+/** The other models, each text once; that in use is fitted by itself. */
+function wantedOthers() {
+  const texts = [...readings.value.keys()].filter((text) => text !== model.value);
+  const questions = texts.flatMap((text): [string, FitQuestion][] => {
+    const question = questionFor(text);
+    return question ? [[text, question]] : [];
+  });
+  forgetFits();
+  return { questions: new Map(questions), source: data.value, isPaused: stopped.value };
+}
+
+async function askOther(
+  question: FitQuestion,
+  source: Source,
+  signal: AbortSignal,
+  observe: (progress: Progress) => void,
+): Promise<Answer> {
+  const to = JSON.stringify(question);
+  const known = recalled(to, source);
+  if (known) return known;
+  const search = new AbortController();
+  searches.add(search);
+  try {
+    const reply = await second.ask(question, source, signal, observe, search.signal);
+    if (!search.signal.aborted) fitted.set(to, { text: question.model, source, reply });
+    return reply;
+  } finally {
+    searches.delete(search);
+  }
+}
+
+function recalled(to: string, source: Source): Answer | undefined {
+  const known = fitted.get(to);
+  return known?.source === source ? known.reply : undefined;
+}
+
+/** Lets go of fits to other data and of models that are gone. */
+function forgetFits(): void {
+  for (const [to, { text, source }] of fitted) {
+    if (source !== data.value || !readings.value.has(text)) fitted.delete(to);
+  }
+}
+
 /**
  * Asks again whenever the question or the data change; the latest wins, the one before is cancelled. What was answered last
- * is not asked again.
+ * is not asked again. What was said of another table is taken away at once.
  */
 function follow<Q extends Question>(
   into: { value: Pending<Reply<Q>>; peek(): Pending<Reply<Q>> },
@@ -117,12 +215,26 @@ function follow<Q extends Question>(
 ): void {
   const wanted = computed(question);
   let answered: { to: string; about: Source } | undefined;
+  /** The data that the reply or problem is about. */
+  let shown: Source | undefined;
   effect(() => {
-    const [now, source] = [wanted.value, data.value];
+    const source = data.value;
+    const now = source.kind === 'none' ? undefined : wanted.value;
+    if (shown && !isSameTable(shown, source)) {
+      into.value = nothing;
+      answered = undefined;
+      shown = undefined;
+    }
     const last = into.peek();
     const to = JSON.stringify(now);
     if (now === undefined || (answered?.to === to && answered.about === source)) {
       into.value = { ...last, running: false, progress: undefined };
+      return;
+    }
+    const known = now.ask === 'fit' ? recalled(to, source) : undefined;
+    if (known) {
+      answered = { to, about: source };
+      into.value = { ...nothing, reply: known as Reply<Q> };
       return;
     }
     into.value = { ...last, running: true, progress: undefined };
@@ -136,13 +248,17 @@ function follow<Q extends Question>(
       (reply) => {
         searches.delete(search);
         if (control.signal.aborted) return;
+        shown = source;
         // Asked again, a search goes to its end.
         answered = search.signal.aborted ? undefined : { to, about: source };
+        if (now.ask === 'fit' && answered)
+          fitted.set(to, { text: now.model, source, reply: reply as Answer });
         into.value = { ...nothing, reply: reply as Reply<Q> };
       },
       (error) => {
         searches.delete(search);
         if (control.signal.aborted) return;
+        shown = source;
         answered = undefined;
         into.value = { ...nothing, problem: problemOf(error) };
       },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { frameFor } from '../embed/embedded.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
 import { linkFor } from '../state/link.ts';
@@ -32,6 +33,12 @@ export function LinkBox() {
           text={() => linkFor(work, seen).then(({ url }) => url)}
           what="the link"
           label="Copy link"
+        />
+        <CopyButton
+          text={() => linkFor(work, seen).then(({ url }) => frameFor(url))}
+          what="the frame"
+          label="Copy as iframe"
+          class="button button-quiet"
         />
         <span class="muted small">
           Opens this page with your model, options{link?.left ? '' : ' and data'}. Everything is in the link

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
+import { againWords } from '../../report/againWords.ts';
 import { commandLine } from '../../report/commandLine.ts';
-import { againWords, optionsAgain } from '../../report/optionsAgain.ts';
 import { snippet } from '../../report/snippet.ts';
+import { optionsAgain } from '../../src/inside.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import type { Taken } from './taken.ts';

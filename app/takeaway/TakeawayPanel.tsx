@@ -9,17 +9,19 @@ import { fileNames } from './fileNames.ts';
 import { inBlocks } from './inBlocks.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { MakeAgain } from './MakeAgain.tsx';
+import { ProjectBox } from './ProjectBox.tsx';
 import { ReportButton } from './ReportButton.tsx';
+import { Scripts } from './Scripts.tsx';
 import { type Taken, taken } from './taken.ts';
 import './takeaway.css';
 
 /** Everything that can be taken away: a report, files, the way to make the fit again, a link. */
 export function TakeawayPanel() {
   const fit = taken.value;
-  const { running } = answer.value;
-  // The last one stays on the page while a new one is made.
+  const { running, reply } = answer.value;
+  // The last one of these data stays on the page while a new one is made.
   const last = useRef<Taken | undefined>(undefined);
-  if (fit || !running) last.current = fit;
+  if (fit || !running || !reply) last.current = fit;
   const { model, data } = current.value;
   const names = fileNames(data);
   return (
@@ -53,7 +55,9 @@ export function TakeawayPanel() {
           />
         </ul>
       </div>
+      <Scripts fit={fit} />
       {last.current && <MakeAgain fit={last.current} />}
+      <ProjectBox />
       <LinkBox />
     </section>
   );

@@ -8,6 +8,7 @@ export interface FileNames {
   readonly states: string;
   readonly data: string;
   readonly model: string;
+  readonly project: string;
 }
 
 const longestStem = 60;
@@ -26,5 +27,6 @@ export function fileNames({ name }: Source): FileNames {
     states: `${stem}-states.csv`,
     data: `${stem}.csv`,
     model: `${stem}-model.txt`,
+    project: `${stem}.wendy.json`,
   };
 }

@@ -4,13 +4,15 @@ import { InputError } from '../../src/index.ts';
 import { appFindings } from '../appFindings.ts';
 import { current } from '../state/history.ts';
 import { insight, wantInsight } from '../state/store.ts';
+import { reportedModels } from './reportedModels.ts';
 import type { Taken } from './taken.ts';
 
 /** The report of a fit as a page, made while this page stays alive. An InputError where the fit changed meanwhile. */
 export async function makeReport(taken: Taken): Promise<string> {
   const { names } = taken;
   const [{ reportPage }, seen] = await Promise.all([import('../../report/reportPage.ts'), insightNow()]);
-  return reportPage({ ...taken, insight: seen, files: names, when: new Date() }, document, pause);
+  const models = reportedModels();
+  return reportPage({ ...taken, insight: seen, models, files: names, when: new Date() }, document, pause);
 }
 
 /** The insight into the data as they are now, from the worker. */

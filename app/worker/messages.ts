@@ -7,28 +7,65 @@ import type {
   Place,
   Progress,
   Result,
+  ScriptLanguageName,
   StartEnd,
   StartTask,
   Table,
 } from '../../src/index.ts';
-import type { DrawnData } from '../../src/inside.ts';
-import type { Source, Use } from '../state/work.ts';
+import type { DrawnData, TrialSolution, Trials, WantedNames } from '../../src/inside.ts';
+import type { Shape, Source, Use } from '../state/work.ts';
 
 /** What the page asks of the worker about a source. */
 export type Question =
-  | { readonly ask: 'table' }
+  /** `names`: those of the model, where the shape of the table depends on them. */
+  | { readonly ask: 'table'; readonly names?: WantedNames }
   /** The table as CSV, where it was too large to come with `TableSeen`. */
   | { readonly ask: 'csv' }
   | { readonly ask: 'fit'; readonly model: string; readonly options: FitOptions }
-  | { readonly ask: 'insight'; readonly model: string; readonly options: FitOptions };
+  /** The same for every experiment alone. */
+  | { readonly ask: 'each'; readonly model: string; readonly options: FitOptions }
+  | { readonly ask: 'insight'; readonly model: string; readonly options: FitOptions }
+  /** What can be moved in the model, and between which values. */
+  | { readonly ask: 'movable'; readonly model: string; readonly options: FitOptions }
+  /** The model at these values, in the order of what can be moved, drawn to `end` where that is beyond the data. */
+  | {
+      readonly ask: 'move';
+      readonly model: string;
+      readonly options: FitOptions;
+      readonly values: readonly number[];
+      readonly end: number | null;
+    }
+  /** A fit's curves up to a time beyond the data. */
+  | {
+      readonly ask: 'predict';
+      readonly result: Result;
+      readonly experiments: readonly { readonly name: string; readonly t: Float64Array }[];
+      readonly end: number;
+    }
+  /** A fit as a script in another language. */
+  | {
+      readonly ask: 'script';
+      readonly model: string;
+      readonly options: FitOptions;
+      readonly result: Result;
+      readonly language: ScriptLanguageName;
+    };
 
 export type Reply<Q extends Question = Question> = Q extends { ask: 'table' }
   ? TableSeen
-  : Q extends { ask: 'csv' }
+  : Q extends { ask: 'csv' | 'script' }
     ? string
     : Q extends { ask: 'fit' }
       ? Answer
-      : Insight;
+      : Q extends { ask: 'each' }
+        ? readonly EachFit[]
+        : Q extends { ask: 'movable' }
+          ? Movable
+          : Q extends { ask: 'move' }
+            ? TrialSolution
+            : Q extends { ask: 'predict' }
+              ? readonly (Curve | null)[]
+              : Insight;
 
 /** A source is sent once and then named by its key. */
 export type ToWorker =
@@ -62,9 +99,12 @@ export interface Problem {
   readonly fault?: true;
 }
 
-/** What a table holds, before it is compared with any model. */
+/** What a table holds. */
 export interface TableSeen {
+  /** Of the file. */
   readonly rows: number;
+  readonly shape: ShapeSeen;
+  /** With a column for each quantity, whatever the shape of the file. */
   readonly columns: readonly ColumnSeen[];
   /** The heading of the column that labels experiments; absent where there is none. */
   readonly by?: string;
@@ -76,8 +116,25 @@ export interface TableSeen {
   readonly csv: string | null;
 }
 
+/** How the columns of the file are put together, and how else they could be. */
+export interface ShapeSeen {
+  readonly shape: Shape;
+  /** What was made of the table, in words; '' where it is what it says. */
+  readonly words: string;
+  /** The columns of the file that could name or hold the values of a long table. */
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  /** How many columns are called as wells are, and the columns of the layout. */
+  readonly wells: number;
+  readonly layout: readonly string[];
+  /** What columns that could be replicates repeat. */
+  readonly replicates: readonly string[];
+  /** Whether names of a model could change it. */
+  readonly asksNames: boolean;
+}
+
 export interface ColumnSeen {
-  /** As in the file. */
+  /** As in the file, or what a long table or a plate gives it. */
   readonly name: string;
   /** What it is used for: chosen, or else guessed. */
   readonly use: Use;
@@ -111,6 +168,19 @@ export interface ExperimentSeen {
   readonly t: Float64Array;
   /** A list for each state that columns are used as, in their order. */
   readonly values: readonly Float64Array[];
+}
+
+/** What can be moved in a model, and the data that it is to meet. */
+export interface Movable extends Pick<Trials, 'quantities' | 'experiments' | 'names'> {
+  /** The model's text. */
+  readonly model: string;
+}
+
+/** The fit of one experiment alone, or why there is none. */
+export interface EachFit {
+  readonly name: string;
+  readonly answer: Pick<Answer, 'result' | 'data' | 'curves'> | null;
+  readonly error: string;
 }
 
 /** A fit, the data it was made from, and its curve through them. */

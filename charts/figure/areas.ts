@@ -7,15 +7,17 @@ import { sizes } from './theme.ts';
 
 export function drawBand(pen: Pen, layer: BandLayer, { x, y }: Inside): Drawn {
   const { color = pen.theme.curve, opacity = 0.2 } = layer;
-  // One area for each run of places where both ends are there, and finite.
+  // One area for each run of places where both ends are finite.
   let d = '';
   let run: Ends[] = [];
   const close = () => {
     if (run.length > 1) {
-      const ends = seen(run).map(([left, low, high]) => [left, low, high].map((end) => end.toFixed(2)));
-      const there = ends.map(([left, , high]) => `${left},${high}`);
-      const back = ends.map(([left, low]) => `${left},${low}`);
-      d += `M${there.join('L')}L${back.reverse().join('L')}Z`;
+      const ends = visibleEnds(run).map(([left, low, high]) =>
+        [left, low, high].map((end) => end.toFixed(2)),
+      );
+      const upper = ends.map(([left, , high]) => `${left},${high}`);
+      const lower = ends.map(([left, low]) => `${left},${low}`);
+      d += `M${upper.join('L')}L${lower.reverse().join('L')}Z`;
     }
     run = [];
   };
@@ -29,11 +31,11 @@ export function drawBand(pen: Pen, layer: BandLayer, { x, y }: Inside): Drawn {
   return { cut: d === '' ? [] : [pen.element('path', path)], whole: [] };
 }
 
-/** Where a band is, in pixels: x, and y of its edges. */
+/** A place of a band, in pixels: x, and y of both edges. */
 type Ends = readonly [x: number, low: number, high: number];
 
-/** Those that move by a quarter of a pixel or more since the last one, and the ends. */
-function seen(run: readonly Ends[]): Ends[] {
+/** The places that move by at least a quarter of a pixel, and the ends. */
+function visibleEnds(run: readonly Ends[]): Ends[] {
   const kept = [run[0]];
   run.forEach((ends, i) => {
     const last = kept.at(-1)!;

@@ -1,4 +1,4 @@
-/** What steps come to, taken one after the other without a pause. */
+/** The result of steps taken without a pause. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,12 +1,12 @@
-/** The axis of a panel: what it spans, its ticks, and what their texts leave out. */
+/** The axis of a panel: its domain, its ticks, and the factor or offset that the tick texts omit. */
 export interface Axis {
   domain: [number, number];
   ticks: { value: number; text: string }[];
-  /** A power of ten or a number that the texts leave out, such as "×10⁶" or "− 2460000"; '' as a rule. */
+  /** The power of ten or offset that the texts omit, such as "×10⁶" or "− 2460000"; usually ''. */
   suffix: string;
 }
 
-/** Smallest and largest of the finite numbers; undefined where there are none. */
+/** Smallest and largest of the finite numbers; undefined if there are none. */
 export function rangeOf(...series: readonly ArrayLike<number>[]): [number, number] | undefined {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of series) {
@@ -20,17 +20,19 @@ export function rangeOf(...series: readonly ArrayLike<number>[]): [number, numbe
   return low <= high ? [low, high] : undefined;
 }
 
-/** The axis from `low` to `high`, and a part `pad` of that on each side, with about `count` ticks but `least` of them. */
+/**
+ * The axis from `low` to `high`, extended by a part `pad` of that on each side, with about `count` ticks and at least `least`.
+ */
 export function axis([low, high]: readonly [number, number], count: number, pad: number, least = 2): Axis {
   const size = Math.max(Math.abs(low), Math.abs(high));
-  // Values that are all the same, up to rounding, are shown in the middle.
+  // If all values are the same, up to rounding, they are shown in the middle.
   const flat = high - low <= 1e-12 * size;
   const margin = flat ? 0.1 * size || 1 : pad * (high - low);
   const domain: [number, number] = [low - margin, high + margin];
   return withTexts(domain, roundNumbers(domain, count, least));
 }
 
-/** How much farther an axis about zero goes than what it shows. */
+/** The margin of an axis about zero, as a factor. */
 export const marginAboutZero = 1.12;
 
 /** The axis about zero, as far as `farthest` on both sides, with three ticks. */
@@ -46,7 +48,7 @@ function withTexts(domain: [number, number], values: readonly number[]): Axis {
   const step = values[1] - values[0];
   const largest = Math.max(...values.map(Math.abs));
 
-  // A narrow range far from zero, as of times since 1970: the first tick is named beside the axis.
+  // For a narrow range far from zero, such as times since 1970, the first tick becomes the offset.
   const offset = largest / step > 2e4 ? values[0] : 0;
   const shown = values.map((value) => value - offset);
   const exponent = exponentOf(Math.max(...shown.map(Math.abs)));
@@ -56,11 +58,11 @@ function withTexts(domain: [number, number], values: readonly number[]): Axis {
     text: withMinus((shown[i] / 10 ** exponent).toFixed(decimals)),
   }));
   const power = exponent === 0 ? '' : `×10${superscript(exponent)}`;
-  const beside = offset === 0 ? '' : `${offset < 0 ? '+' : '−'} ${plain(Math.abs(offset))}`;
-  return { domain, ticks, suffix: [beside, power].filter((text) => text !== '').join(' ') };
+  const offsetText = offset === 0 ? '' : `${offset < 0 ? '+' : '−'} ${plain(Math.abs(offset))}`;
+  return { domain, ticks, suffix: [offsetText, power].filter((text) => text !== '').join(' ') };
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten inside the domain: `least` or more, and at most `count` + 1 where that can be. */
+/** Multiples of 1, 2 or 5 times a power of ten inside the domain: at least `least` and, if possible, at most `count` + 1. */
 function roundNumbers([low, high]: readonly [number, number], count: number, least: number): number[] {
   const width = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(width));
@@ -74,7 +76,7 @@ function roundNumbers([low, high]: readonly [number, number], count: number, lea
   return [low, high];
 }
 
-/** The power of ten that the texts leave out: none for numbers that are short as they are. */
+/** The power of ten that the texts omit: none if the numbers are short anyway. */
 function exponentOf(largest: number): number {
   if (largest === 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
   return Math.floor(Math.log10(largest) + 1e-9);
@@ -94,7 +96,7 @@ function superscript(n: number): string {
   return [...String(n)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])).join('');
 }
 
-/** A real minus, and none before zero. */
+/** With a real minus sign, and none before zero. */
 function withMinus(text: string): string {
   return text.replace(/^-(?=[0.]*$)/, '').replace('-', '−');
 }

@@ -7,14 +7,14 @@ export interface Canvas {
   pen: Pen;
   theme: Theme;
   width: number;
-  /** Gives the figure its size when all is drawn, and returns it. */
+  /** Sets the size of the finished figure and returns it. */
   finish(height: number): SVGSVGElement;
 }
 
 /** How much wider bold letters are. */
 export const boldness = 1.1;
 
-/** A figure of the look's width and theme, with what it is of for those who cannot see it. */
+/** A figure of the look's width and theme, with a description for screen readers. */
 export function canvasFor(document: Document, description: string, look: Look): Canvas {
   const theme = themes[look.theme ?? 'light'];
   const width = look.width ?? defaultWidth;

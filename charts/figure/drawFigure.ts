@@ -15,12 +15,12 @@ import { wrap } from './textWidth.ts';
 import { type Look, sizes } from './theme.ts';
 import { canLog, canZoom, viewed } from './viewed.ts';
 
-/** The figure that a spec describes, drawn into a document: panels in a grid, each with its own axes or shared ones. */
+/** The figure of a spec, drawn into a document: panels in a grid, with their own or shared axes. */
 export function drawFigure(document: Document, given: FigureSpec, look: Look = {}): SVGSVGElement {
   return atOnce(specSteps(document, given, look));
 }
 
-/** The same, a panel a step: a page has other things to do between two. */
+/** The same in steps, one per panel, so that a page stays responsive. */
 export function* specSteps(
   document: Document,
   given: FigureSpec,
@@ -71,7 +71,7 @@ function notesOf({ beyond, missing }: Tally): string[] {
   return [
     ...(beyond > 0 ? [`Arrows at an edge: ${values(beyond)} beyond the axis.`] : []),
     ...(missing > 0
-      ? [`${values(missing)} that ${missing === 1 ? 'is no number' : 'are no numbers'} left out.`]
+      ? [`${values(missing)} not drawn: ${missing === 1 ? 'it is not a number' : 'they are not numbers'}.`]
       : []),
   ];
 }
@@ -88,7 +88,7 @@ function drawPlace(pen: Pen, place: Place, top: number, tally: Tally): Element {
   const rules = drawRules(pen, panel.layers, inside);
   const layers = panel.layers.map((layer) => drawLayer(pen, layer, inside, tally));
   for (const { cut, whole } of [{ cut: rules.cut, whole: [] }, ...layers]) {
-    // A drawing inside the drawing is cut off at its sides.
+    // A nested drawing is clipped at its sides.
     const clipped = pen.element('svg', { x: 0, y: 0, width, height });
     clipped.append(...cut);
     group.append(...(cut.length > 0 ? [clipped] : []), ...whole);
@@ -152,11 +152,11 @@ function ticksOf(pen: Pen, { x, y, height }: Inside, texts: Place['texts']): Ele
     ...y.minor.map((value) => `M0,${y.at(value).toFixed(2)}h${-tickLength / 2}`),
   ].join('');
   const marks = pen.element('path', { d, stroke: pen.theme.muted, 'stroke-width': 0.75, fill: 'none' });
-  const below = texts.x ? x.ticks.filter(({ text }) => text !== '') : [];
-  const beside = texts.y ? y.ticks.filter(({ text }) => text !== '') : [];
+  const xTicks = texts.x ? x.ticks.filter(({ text }) => text !== '') : [];
+  const yTicks = texts.y ? y.ticks.filter(({ text }) => text !== '') : [];
   return [
     ...(d === '' ? [] : [marks]),
-    ...below.map(({ value, text }) =>
+    ...xTicks.map(({ value, text }) =>
       richText(pen, text, x.at(value), height + tickLength + sizes.tick + 1, sizes.tick, {
         'text-anchor': 'middle',
       }),
@@ -165,7 +165,7 @@ function ticksOf(pen: Pen, { x, y, height }: Inside, texts: Place['texts']): Ele
       const down = height + tickLength + textLines(x) * (sizes.tick + 2) - 1;
       return richText(pen, text, (from + to) / 2, down, sizes.tick, { 'text-anchor': 'middle' });
     }),
-    ...beside.map(({ value, text }) =>
+    ...yTicks.map(({ value, text }) =>
       richText(pen, text, -tickLength - 3, y.at(value) + 0.35 * sizes.tick, sizes.tick, {
         'text-anchor': 'end',
       }),

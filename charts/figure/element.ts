@@ -1,4 +1,4 @@
-/** A new element of an SVG, of the document that is given: there may be no page. */
+/** A new SVG element of the given document; there may be no page. */
 export function element(
   document: Document,
   name: string,

@@ -8,15 +8,15 @@ export interface Inside {
   height: number;
 }
 
-/** What a panel could not show as it is. */
+/** The number of values that a panel could not show as they are. */
 export interface Tally {
   /** Values beyond an axis, marked at the edge. */
   beyond: number;
-  /** Values that are no numbers. */
+  /** Values that are NaN. */
   missing: number;
 }
 
-/** What a layer is drawn as: the first is cut off at the frame, the second is not. */
+/** The elements of a layer: `cut` is clipped at the frame, `whole` is not. */
 export interface Drawn {
   cut: Element[];
   whole: Element[];

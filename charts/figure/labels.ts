@@ -7,11 +7,11 @@ import { dashes } from './symbols.ts';
 import { fitted, richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
-/** From the frame to a label beside it, in pixels. */
+/** Distance from the frame to a label next to it, in pixels. */
 const away = 12;
 const lineHeight = sizes.tick + 2;
 
-/** Room right of the frame that the labels of lines need. */
+/** Space right of the frame for the labels of lines. */
 export function labelRoom(layers: readonly Layer[]): number {
   const labels = layers.flatMap((layer) => (layer.kind === 'line' ? (layer.label ?? []) : []));
   return labels.length === 0
@@ -19,7 +19,7 @@ export function labelRoom(layers: readonly Layer[]): number {
     : away + Math.max(...labels.map((label) => richWidth(label, sizes.tick))) + 2;
 }
 
-/** The names of lines, beside their ends; those that would touch are moved apart, and a thin line leads to each. */
+/** Labels of lines, next to their ends; overlapping ones are moved apart and connected by a thin line. */
 export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): Element[] {
   const { x, y, width, height } = inside;
   const named = layers.flatMap((layer) => {
@@ -50,7 +50,7 @@ export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): 
   });
 }
 
-/** The last point that has a place on both axes. */
+/** The last point that is defined on both axes. */
 function lastPoint(line: LineLayer, { x, y }: Inside): number | undefined {
   for (let i = line.x.length - 1; i >= 0; i--) {
     if (Math.abs(x.at(line.x[i])) < far && Math.abs(y.at(line.y[i])) < far) return i;
@@ -58,10 +58,10 @@ function lastPoint(line: LineLayer, { x, y }: Inside): number | undefined {
   return undefined;
 }
 
-/** Places near the wanted ones, at least `gap` apart and, where that can be, between 0 and `length`. */
+/** Positions near the wanted ones, at least `gap` apart and, if possible, between 0 and `length`. */
 export function spread(wanted: readonly number[], gap: number, length: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b]);
-  // Neighbours that are too close become a block about the middle of what they want.
+  // Neighbours that are too close become a block around the mean of their wanted positions.
   let blocks = order.map((i) => ({ members: [i], middle: wanted[i] }));
   for (let merged = true; merged; ) {
     merged = false;
@@ -93,7 +93,7 @@ export function spread(wanted: readonly number[], gap: number, length: number): 
   return places;
 }
 
-/** Rules across the panel, and their labels inside: beside the vertical ones from the top down, above the others. */
+/** Rules across the panel, with labels inside: next to vertical ones from the top down, above the others. */
 export function drawRules(pen: Pen, layers: readonly Layer[], inside: Inside): Drawn {
   const { x, y, width, height } = inside;
   const cut: Element[] = [];

@@ -7,10 +7,11 @@ import type { Layer } from './spec.ts';
 import { richText } from './text.ts';
 import { sizes } from './theme.ts';
 
-/** What an axis has to hold for a layer. */
+/** The values that an axis must include for a layer. */
 export function reach(layer: Layer): { x: ArrayLike<number>[]; y: ArrayLike<number>[] } {
   switch (layer.kind) {
     case 'line':
+      return { x: [layer.x], y: layer.reach === undefined ? [layer.y] : [] };
     case 'dots':
       return { x: [layer.x], y: [layer.y] };
     case 'band':
@@ -26,7 +27,7 @@ export function reach(layer: Layer): { x: ArrayLike<number>[]; y: ArrayLike<numb
     case 'heat':
       return { x: [], y: [] };
     case 'bars': {
-      // A fifth more than the bars where their values are written at their ends.
+      // A fifth longer than the bars if their values are written at the ends.
       const part = layer.texts ? 1.2 : 1;
       const values = [...layer.series.map((one) => one.values.map((x) => (x ?? Number.NaN) * part)), [0]];
       return layer.horizontal ? { x: values, y: [layer.at] } : { x: [layer.at], y: values };
@@ -38,7 +39,7 @@ export function reach(layer: Layer): { x: ArrayLike<number>[]; y: ArrayLike<numb
   }
 }
 
-/** Draws a layer; spans, rules, and labels at the ends of lines are drawn with all of the panel in view. */
+/** Draws a layer; spans, rules and line labels are drawn with the whole panel. */
 export function drawLayer(pen: Pen, layer: Layer, inside: Inside, tally: Tally): Drawn {
   switch (layer.kind) {
     case 'line':

@@ -7,7 +7,7 @@ import type { AxisSpec, FigureSpec, Layer, Panel } from './spec.ts';
 import { richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
-/** Left free at the sides of a figure, in pixels. */
+/** Margin at the sides of a figure, in pixels. */
 export const edge = 6;
 export const tickLength = 3;
 const defaultHeight = 150;
@@ -17,29 +17,29 @@ export interface Place {
   panel: Panel;
   inside: Inside;
   left: number;
-  /** Which axes have their texts here. */
+  /** Which axes have tick texts here. */
   texts: { x: boolean; y: boolean };
-  /** From the frame's left side to the foot of the name of y. */
+  /** From the frame's left side to the baseline of the y label. */
   labelAt: number;
-  /** Over the frame, in this much room: the title with what the texts of y leave out. */
+  /** The title above the frame, including what the y ticks omit, and its room. */
   title: string;
   titleRoom: number;
-  /** Over the title, in the first row. */
+  /** The heading above the title, in the first row. */
   heading: string;
-  /** The foot of the heading, from the frame's upper edge. */
+  /** The baseline of the heading, from the frame's upper edge. */
   headingAt: number;
 }
 
 export interface LaidRow {
   height: number;
-  /** Pixels over the frames, for titles, and below them, for ticks and names. */
+  /** Space above the frames for titles and below them for ticks and labels, in pixels. */
   above: number;
   below: number;
   places: Place[];
   labels: { from: number; to: number; text: string }[];
 }
 
-/** Where everything stands: the rows from top to bottom, and the panels in them, in a figure that is so wide. */
+/** The layout of a figure of this width: rows from top to bottom, and the panels in them. */
 export function layOut(
   { panels, columns, heights, widths, headings = [] }: FigureSpec,
   width: number,
@@ -57,7 +57,7 @@ export function layOut(
       return { panel, y, texts };
     }),
   );
-  // Left of a column's frames: the widest texts, and the name of the axis.
+  // Left of a column's frames: the widest tick texts, and the label of the axis.
   const lefts = Array.from({ length: columns }, (_, c) => {
     const with_ = grid.flatMap((row) => (row[c]?.texts.y ? [row[c]] : []));
     const texts = with_.flatMap(({ y }) => y.ticks.map(({ text }) => richWidth(text, sizes.tick)));
@@ -75,7 +75,7 @@ export function layOut(
     return parts.map((part) => (free * part) / sum(parts));
   };
   const xOf = (panel: Panel, frame: number) => scaleOf(panel.x, drawn.get(panel.x)!, frame, 'x');
-  // Texts below the ends of a frame reach beyond it: between two frames both have room.
+  // Tick texts at the ends of a frame extend beyond it: between two frames both need space.
   const reaches = framesOf().map((frame, c) => {
     const shown = grid.flatMap((row) => (row[c]?.texts.x ? [row[c].panel] : []));
     return overhang(
@@ -128,7 +128,7 @@ export function layOut(
   return laid;
 }
 
-/** How far texts of ticks reach beyond both sides of a frame, in pixels. */
+/** How far tick texts extend beyond both sides of a frame, in pixels. */
 function overhang(scales: readonly Scale[], frame: number): { left: number; right: number } {
   const texts = scales.flatMap(({ at, ticks, isCategory }) =>
     isCategory
@@ -145,13 +145,13 @@ function isTitled(panel: Panel | undefined): boolean {
   return panel?.title !== undefined || panel?.note !== undefined;
 }
 
-/** All that is drawn on each axis. */
+/** All values that are drawn on each axis. */
 function reachOfAxes(panels: FigureSpec['panels']): Map<AxisSpec, ArrayLike<number>[]> {
   const drawn = new Map<AxisSpec, ArrayLike<number>[]>();
   const add = (axis: AxisSpec, values: readonly ArrayLike<number>[]) =>
     drawn.set(axis, [...(drawn.get(axis) ?? []), ...values]);
-  const there = panels.filter((panel) => panel !== null);
-  for (const { x, y, layers } of there) {
+  const present = panels.filter((panel) => panel !== null);
+  for (const { x, y, layers } of present) {
     const parts = layers.map(reach);
     add(
       x,
@@ -162,16 +162,16 @@ function reachOfAxes(panels: FigureSpec['panels']): Map<AxisSpec, ArrayLike<numb
       parts.flatMap((part) => part.y),
     );
   }
-  // Of some bands only what is near the rest is shown.
-  for (const axis of new Set(there.map(({ y }) => y))) {
-    const layers = there.flatMap((panel) => (panel.y === axis ? panel.layers : []));
-    add(axis, [bandReach(axis, drawn.get(axis) ?? [], layers)]);
+  // Some bands and lines are shown only as far as they are near the rest.
+  for (const axis of new Set(present.map(({ y }) => y))) {
+    const layers = present.flatMap((panel) => (panel.y === axis ? panel.layers : []));
+    add(axis, [nearReach(axis, drawn.get(axis) ?? [], layers)]);
   }
   return drawn;
 }
 
-/** From where to where an axis shows the bands that have a `reach`, beside the values that it has to hold. */
-function bandReach(
+/** The range in which an axis shows bands and lines with a `reach`, around the values that it must include. */
+function nearReach(
   { scale }: AxisSpec,
   values: readonly ArrayLike<number>[],
   layers: readonly Layer[],
@@ -181,12 +181,12 @@ function bandReach(
     isLog ? Array.from(list, (value) => (value > 0 ? Math.log10(value) : Number.NaN)) : list;
   const rest = rangeOf(...values.map(along));
   const ends = layers.flatMap((layer) => {
-    if (layer.kind !== 'band' || layer.reach === undefined) return [];
-    const band = rangeOf(along(layer.low), along(layer.high));
-    if (!band) return [];
-    const [low, high] = rest ?? band;
+    if ((layer.kind !== 'band' && layer.kind !== 'line') || layer.reach === undefined) return [];
+    const range = rangeOf(...(layer.kind === 'band' ? [layer.low, layer.high] : [layer.y]).map(along));
+    if (!range) return [];
+    const [low, high] = rest ?? range;
     const room = layer.reach * (high - low || Math.abs(high) || 1);
-    return [Math.max(band[0], low - room), Math.min(band[1], high + room)];
+    return [Math.max(range[0], low - room), Math.min(range[1], high + room)];
   });
   return isLog ? ends.map((end) => 10 ** end) : ends;
 }
@@ -202,17 +202,17 @@ function labelsOf(places: readonly Place[]): LaidRow['labels'] {
   return runs;
 }
 
-/** Lines of text below a frame: of ticks, and of groups of categories. */
+/** Lines of text below a frame: ticks, and groups of categories. */
 export function textLines({ ticks, groups }: Scale): number {
   return (ticks.some(({ text }) => text !== '') ? 1 : 0) + (groups.length > 0 ? 1 : 0);
 }
 
-/** The name of an axis, with what its ticks leave out. */
+/** The label of an axis, with what its ticks omit. */
 function nameOf({ label = '' }: AxisSpec, { suffix }: Scale): string {
   return `${label} ${suffix}`.trim();
 }
 
-/** The name of y beside its ticks; without a label, what they leave out stands in the title. */
+/** The label of y next to its ticks; without a label, the title contains what they omit. */
 export function yNameOf(panel: Panel, scale: Scale): string {
   return isInTitle(panel) ? '' : nameOf(panel.y, scale);
 }

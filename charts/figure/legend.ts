@@ -8,7 +8,7 @@ import { sizes } from './theme.ts';
 const signWidth = 18;
 const swatchHeight = 10;
 
-/** Draws the entries in lines as wide as there is room, and returns how far down they reach. */
+/** Draws the entries in lines of the available width, and returns the lower end. */
 export function drawLegend(
   root: Element,
   pen: Pen,
@@ -29,7 +29,7 @@ export function drawLegend(
   return items.length === 0 ? top : y + 16;
 }
 
-/** The entry with its short text, or with a cut one, where the whole has no room. */
+/** The entry with its short text, or a truncated one, if the full text does not fit. */
 function inRoom(item: LegendItem, room: number): LegendItem {
   if (item.sign === 'scale' || widthOf(item) <= room) return item;
   return { ...item, text: fitted(item.short ?? item.text, room - signWidth - 6, sizes.label) };
@@ -41,7 +41,7 @@ function widthOf(item: LegendItem): number {
   return text + 8 + item.stops.length * swatchWidth(item);
 }
 
-/** Baseline of the text is 12 pixels below y. */
+/** The baseline of the text is 12 pixels below y. */
 function drawSign(pen: Pen, item: Exclude<LegendItem, { sign: 'scale' }>, x: number, y: number): Element[] {
   const { text, color, sign, line, filled = false, size = 2.8 } = item;
   const middle = y + 8;
@@ -86,7 +86,7 @@ function swatchWidth({ stops }: Stops): number {
   return Math.max(16, ...stops.map(({ text }) => richWidth(text, sizes.tick) + 8));
 }
 
-/** The name of the scale, then its colours side by side with their values inside or, where dark, in white. */
+/** The name of the scale, then its colours side by side with their values inside, in white on dark colours. */
 function drawScale(pen: Pen, item: Stops, x: number, y: number): Element[] {
   const wide = swatchWidth(item);
   const begin = x + richWidth(item.text, sizes.label) + 8;

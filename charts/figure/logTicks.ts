@@ -1,4 +1,4 @@
-/** Ticks of a logarithmic axis: powers of ten; where there are fewer than two, also their doubles and fives. */
+/** Ticks of a logarithmic axis: powers of ten and, if there are fewer than two, also 2 and 5 times these. */
 export function logTicks([low, high]: readonly [number, number]): number[] {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const powers = Array.from({ length: Math.min(last - first + 1, 400) }, (_, i) => first + i);

@@ -1,9 +1,9 @@
-// The colours of figures, once for all of them. Series have Okabe and Ito's colours, which stay apart for colour-blind
-// readers; each also has a symbol of its own, for black-and-white printers.
+// The colours of all figures. Series have Okabe and Ito's colours, which colour-blind readers can distinguish; each also has its
+// own symbol, for black-and-white printers.
 
 export type SymbolName = 'circle' | 'square' | 'diamond' | 'triangle' | 'triangleDown' | 'cross' | 'plus';
 
-/** How a series looks, wherever it is drawn. */
+/** The style of a series in every figure. */
 export interface SeriesStyle {
   label: string;
   color: string;
@@ -32,7 +32,7 @@ const methods: Readonly<Record<string, SeriesStyle>> = {
   'wendy-fsnls': { label: 'WENDy-FSNLS', color: '#333333', symbol: 'triangleDown' },
 };
 
-/** The style of each name, in order: known methods have theirs, others take those that are left, and then begin again. */
+/** The style of each name, in order: known methods have fixed ones, others take the remaining ones, then start over. */
 export function seriesStyles(names: readonly string[]): SeriesStyle[] {
   const known = (name: string) => (Object.hasOwn(methods, name) ? methods[name] : undefined);
   const taken = new Set(names.map((name) => known(name)?.color));
@@ -52,14 +52,14 @@ export function methodStyle(name: string): SeriesStyle {
   return seriesStyles([name])[0];
 }
 
-/** Dark blue to yellow-green, evenly lighter: for levels that have an order. */
+/** Dark blue to yellow-green, evenly lighter: for ordered levels. */
 const ordered = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39'];
 /** White to dark blue, for amounts. */
 const amounts = ['#f7fbff', '#d9e8f5', '#b0d2e7', '#6fb0d7', '#3787c0', '#125ca4', '#08306b'];
-/** Red-brown over white to blue, for what is too little or too much. */
+/** Red-brown through white to blue: too little, too much. */
 const aboutMiddle = ['#8c2d04', '#d9602b', '#f3a582', '#f7f7f7', '#92c5de', '#3b8bc2', '#0b4a85'];
 
-/** As many colours as there are levels, dark to light, all dark enough for lines on white. */
+/** One colour per level, dark to light, all dark enough for lines on white. */
 export function orderedColors(count: number): string[] {
   return Array.from({ length: count }, (_, i) =>
     mixed(ordered, count === 1 ? 0.3 : (0.86 * i) / (count - 1)),
@@ -71,10 +71,10 @@ export function amountColor(part: number): string {
   return mixed(amounts, part);
 }
 
-/** The same over nearly black, for a dark ground. */
+/** The same through nearly black, for a dark background. */
 const aboutDarkMiddle = ['#f3a582', '#d9602b', '#8c2d04', '#22262d', '#0b4a85', '#3b8bc2', '#92c5de'];
 
-/** The colour of something from -1, too little, over 0, that of the ground, to 1, too much. */
+/** The colour of a value from -1, too little, through 0, the background colour, to 1, too much. */
 export function divergingColor(part: number, theme = { background: '#ffffff' }): string {
   return mixed(isDark(theme) ? aboutDarkMiddle : aboutMiddle, (part + 1) / 2);
 }
@@ -84,8 +84,8 @@ function isDark({ background }: { background: string }): boolean {
 }
 
 /**
- * The colour of a share beside the one it should be, both from 0 to 1: by their distance in log odds, which is how large a
- * difference looks to as many trials. Four below and three above are the ends of the scale.
+ * The colour of a share compared with its nominal value, both from 0 to 1: by their difference in log odds, which reflects how
+ * clearly a given number of trials shows it. The scale ends at four below and three above.
  */
 export function coverageColor(share: number, nominal = 0.95): string {
   const odds = (p: number) => Math.log(p / (1 - p));
@@ -99,20 +99,38 @@ export function textOn(color: string): string {
   return 0.299 * r! + 0.587 * g! + 0.114 * b! < 140 ? '#ffffff' : '#1a1a1a';
 }
 
-/** A colour for text that belongs to a line: with black in it, or with white on a dark ground. */
+/** A text colour that matches a line: darkened, or lightened on a dark background. */
 export function textIn(color: string, background: string): string {
   return mixed([color, isDark({ background }) ? '#ffffff' : '#000000'], 0.3);
 }
 
-/** The first colours for series in a theme: on a dark ground they are lighter. */
+/** The number of different tones. */
+export const toneCount = colors.length - 1;
+
+/** The first colours of series in a theme: lighter on a dark background. */
 export function tones(count: number, theme: { background: string }): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const color = colors[i % (colors.length - 1)];
+    const color = colors[i % toneCount];
     return isDark(theme) ? mixed([color, '#ffffff'], 0.3) : color;
   });
 }
 
-/** The colour at a part, from 0 to 1, of the way through a list; beyond its ends, the ends. */
+/** The colour of a state or output that has one of its own; undefined where it has none. */
+export function hueOf(
+  name: string,
+  hues: ReadonlyMap<string, number> | undefined,
+  theme: { background: string },
+): string | undefined {
+  const hue = hues?.get(name);
+  return hue === undefined ? undefined : tones(hue + 1, theme)[hue];
+}
+
+/** A colour and so many paler ones, for experiments of one state. */
+export function shades(color: string, count: number, { background }: { background: string }): string[] {
+  return Array.from({ length: count }, (_, i) => mixed([color, background], (0.65 * i) / Math.max(count, 1)));
+}
+
+/** The colour at a part, from 0 to 1, of a list; beyond its ends, the end colours. */
 function mixed(stops: readonly string[], part: number): string {
   const place = Math.min(Math.max(part, 0), 1) * (stops.length - 1);
   const i = Math.min(Math.floor(place), stops.length - 2);

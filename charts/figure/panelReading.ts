@@ -2,7 +2,7 @@ import type { Place } from './layout.ts';
 import type { AxisReading, PanelReading, Series } from './reading.ts';
 import type { AxisSpec, Layer, Panel } from './spec.ts';
 
-/** What a panel of a figure shows, its frame beginning `top` pixels below the figure's edge. */
+/** The readable values of a panel whose frame begins `top` pixels below the figure's edge. */
 export function panelReading({ panel, inside, left }: Place, top: number): PanelReading {
   const { x, y, width, height } = inside;
   return {
@@ -14,6 +14,8 @@ export function panelReading({ panel, inside, left }: Place, top: number): Panel
     x: axisReading(panel.x, x.domain),
     y: axisReading(panel.y, y.domain),
     series: panel.layers.flatMap((layer) => seriesOf(layer, panel).map(readable)),
+    byPoint: panel.readBy === 'point',
+    traces: panel.traces,
   };
 }
 
@@ -24,10 +26,10 @@ function axisReading(
   return { label, domain, scale, categories };
 }
 
-/** More points than these are not told apart under a pointer. */
+/** More points than these cannot be distinguished with a pointer. */
 const mostRead = 20_000;
 
-/** The points to be read off: all or, of very many, some of them at even distances. */
+/** The points that can be read off: all or, if there are very many, evenly spaced ones. */
 function readable(series: Series): Series {
   const every = Math.ceil(series.x.length / mostRead);
   if (every <= 1) return series;
@@ -49,7 +51,7 @@ function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
     case 'line':
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
-      const isCurve = layer.kind === 'line' && layers.some(({ kind }) => kind === 'dots');
+      const isCurve = layer.kind === 'line' && !layer.isRead && layers.some(({ kind }) => kind === 'dots');
       const readout = layer.kind === 'dots' ? { value: layer.readout } : layer.readout;
       return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve, ...readout }];
     }

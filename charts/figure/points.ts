@@ -1,20 +1,24 @@
 import type { Drawn, Inside, Tally } from './inside.ts';
 import type { SymbolName } from './palette.ts';
 import type { Pen } from './pen.ts';
+import { polyline } from './polyline.ts';
 import { far, type Scale } from './scale.ts';
 import type { DotsLayer, LineLayer, Numbers } from './spec.ts';
 import { dashes, symbolPath } from './symbols.ts';
 
 const lineWidth = 1.5;
 const dotSize = 2.5;
-/** Above so many, of the points at the same pixel one is drawn: the others would lie under it. */
+/** With more dots than this, only one per pixel is drawn: others would be hidden. */
 const mostDots = 20_000;
 
 export function drawLine(pen: Pen, layer: LineLayer, inside: Inside, tally: Tally): Drawn {
-  const { x, y, color = pen.theme.curve, width = lineWidth, dash, symbol } = layer;
-  const { points, marks } = sorted(x, y, inside);
+  const { x, y, color = pen.theme.curve, width = lineWidth, dash, symbol, reach, arrows } = layer;
+  const { points, marks: all } = sorted(x, y, inside);
+  const marks = reach === undefined ? all : [];
   tally.beyond += marks.length;
-  const d = polyline(Array.from(x, (value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i])]));
+  const pixels = Array.from(x, (value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i])] as const);
+  const d = polyline(pixels);
+  const heads = arrows ? arrowHeads(pixels, width) : '';
   const path = pen.element('path', {
     d,
     fill: 'none',
@@ -27,22 +31,52 @@ export function drawLine(pen: Pen, layer: LineLayer, inside: Inside, tally: Tall
   const symbols = symbol
     ? [symbolsOf(pen, { symbol, color, size: dotSize, fill: pen.theme.background }, points)]
     : [];
-  return { cut: d === '' ? [] : [path], whole: [...symbols, ...edgeMarks(pen, marks, color)] };
+  const cut = [
+    ...(d === '' ? [] : [path]),
+    ...(heads === '' ? [] : [pen.element('path', { d: heads, fill: color, 'aria-label': 'direction' })]),
+  ];
+  return { cut, whole: [...symbols, ...edgeMarks(pen, marks, color)] };
+}
+
+/** Pixels between arrowheads at least, and the most of them. */
+const headRoom = 60;
+const mostHeads = 12;
+
+/** The path of arrowheads along a line, pointing as it runs; where it runs along itself again, there is one. */
+function arrowHeads(points: readonly (readonly [number, number])[], width: number): string {
+  const heads: (readonly [number, number])[] = [];
+  let d = '';
+  let passed = headRoom / 2;
+  points.forEach(([x, y], i) => {
+    if (i === 0) return;
+    const [px, py] = points[i - 1];
+    passed += Math.hypot(x - px, y - py) || 0;
+    if (passed < headRoom || heads.length >= mostHeads || Number.isNaN(x + px + y + py)) return;
+    if (heads.some(([a, b]) => Math.hypot(x - a, y - b) < headRoom)) return;
+    passed = 0;
+    heads.push([x, y]);
+    const angle = Math.atan2(y - py, x - px);
+    const at = (along: number, across: number) =>
+      `${(x + along * Math.cos(angle) - across * Math.sin(angle)).toFixed(2)},${(y + along * Math.sin(angle) + across * Math.cos(angle)).toFixed(2)}`;
+    const size = 2 + 2 * width;
+    d += `M${at(size, 0)}L${at(-0.6 * size, 0.75 * size)}L${at(-0.6 * size, -0.75 * size)}z`;
+  });
+  return d;
 }
 
 export function drawDots(pen: Pen, layer: DotsLayer, inside: Inside, tally: Tally): Drawn {
   const { x, y, color = pen.theme.data, symbol = 'circle', size = dotSize, opacity } = layer;
   const { points, marks, missing } = sorted(x, y, inside);
   const fill = layer.filled ? color : layer.open ? 'none' : pen.theme.background;
-  const seen = points.length > mostDots ? onePerPixel(points, inside) : points;
+  const drawn = points.length > mostDots ? onePerPixel(points, inside) : points;
   tally.beyond += marks.length;
   tally.missing += missing;
-  const made = symbolsOf(pen, { symbol, color, size, fill }, seen);
+  const made = symbolsOf(pen, { symbol, color, size, fill }, drawn);
   if (opacity !== undefined) made.setAttribute('opacity', String(opacity));
   return { cut: [], whole: [made, ...edgeMarks(pen, marks, color)] };
 }
 
-/** Where an edge is crossed, and on which side of x and y. */
+/** Where the edge is crossed, and the direction in x and y. */
 export interface EdgeMark {
   x: number;
   y: number;
@@ -50,7 +84,7 @@ export interface EdgeMark {
   dy: -1 | 0 | 1;
 }
 
-/** The points inside, in pixels, and the places at the edge for those that are not. */
+/** The points inside, in pixels, and edge marks for those outside. */
 function sorted(
   xs: Numbers,
   ys: Numbers,
@@ -85,7 +119,7 @@ function onePerPixel(points: readonly [number, number][], { width, height }: Ins
   });
 }
 
-/** Small arrows that point to what lies beyond. */
+/** Small arrows towards points beyond the axes. */
 export function edgeMarks(pen: Pen, marks: readonly EdgeMark[], color: string): Element[] {
   if (marks.length === 0) return [];
   const d = marks.map(({ x, y, dx, dy }) => {
@@ -100,7 +134,7 @@ function symbolsOf(
   { symbol, color, size, fill }: { symbol: SymbolName; color: string; size: number; fill: string },
   points: readonly [number, number][],
 ): Element {
-  // A filled dot is a line of no length with a round pen: a fraction of the letters.
+  // A filled dot is a zero-length line with a round cap: much shorter in the file.
   if (symbol === 'circle' && fill === color) {
     return pen.element('path', {
       d: points.map(([x, y]) => `M${x.toFixed(1)},${y.toFixed(1)}h0`).join(''),
@@ -122,27 +156,8 @@ function symbolsOf(
   });
 }
 
-/** Where a line goes through: nowhere, where the value has no place on the axis. */
+/** The pixel of a value; NaN if it is not defined on the axis. */
 function pixelOf(scale: Scale, value: number): number {
   const pixel = scale.at(value);
   return Math.abs(pixel) < far ? pixel : Number.NaN;
-}
-
-/** A path through the points, broken at NaN; those that move by less than a quarter of a pixel are passed over. */
-function polyline(points: readonly (readonly [number, number])[]): string {
-  let d = '';
-  let [px, py] = [Number.NaN, Number.NaN];
-  points.forEach(([x, y], i) => {
-    if (Number.isNaN(x + y)) {
-      px = Number.NaN;
-      return;
-    }
-    const begins = Number.isNaN(px);
-    const ends = i === points.length - 1 || Number.isNaN(points[i + 1][0] + points[i + 1][1]);
-    if (!begins && !ends && Math.hypot(x - px, y - py) < 0.25) return;
-    // A lone point is a speck.
-    d += `${begins ? 'M' : 'L'}${x.toFixed(2)},${y.toFixed(2)}${begins && ends ? 'h0.01' : ''}`;
-    [px, py] = [x, y];
-  });
-  return d;
 }

@@ -1,4 +1,6 @@
-/** What a figure shows, in numbers: to tell the values under a pointer, and the range between two places. */
+import type { Traces } from './spec.ts';
+
+/** The numbers that a figure shows: to read values under a pointer, and the range between two places. */
 export interface Reading {
   readonly panels: readonly PanelReading[];
   /** Whether the figure can be drawn with a logarithmic y, and whether a part of x can be shown alone. */
@@ -7,7 +9,7 @@ export interface Reading {
 }
 
 export interface PanelReading {
-  /** What is shown, such as a state; '' where the figure has one panel. */
+  /** The panel's subject, such as a state; '' if the figure has one panel. */
   readonly name: string;
   /** The frame, in pixels of the figure. */
   readonly left: number;
@@ -17,6 +19,10 @@ export interface PanelReading {
   readonly x: AxisReading;
   readonly y: AxisReading;
   readonly series: readonly Series[];
+  /** Whether the point that is nearest in the plane is read, in place of all values at a place of x. */
+  readonly byPoint: boolean;
+  /** What a solution of the model is in this panel. */
+  readonly traces?: Traces | undefined;
 }
 
 export interface AxisReading {
@@ -32,23 +38,23 @@ export interface Series {
   readonly name: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** The numbers to tell, where they are not y. */
+  /** The numbers to show, if they differ from y. */
   readonly value?: ArrayLike<number> | undefined;
   /** An interval about the value. */
   readonly low?: ArrayLike<number> | undefined;
   readonly high?: ArrayLike<number> | undefined;
-  /** A curve through many places, which is read where the other series of the panel have points. */
+  /** A continuous curve, which is read at the points of the panel's other series. */
   readonly isCurve?: boolean | undefined;
 }
 
 const readings = new WeakMap<SVGSVGElement, Reading>();
 
-/** Keeps what a figure shows, with the figure. */
+/** Stores the reading of a figure. */
 export function remember(figure: SVGSVGElement, reading: Reading): void {
   readings.set(figure, reading);
 }
 
-/** What a figure shows; undefined where it is not one of these charts. */
+/** The reading of a figure; undefined if it is not one of these charts. */
 export function readingOf(figure: SVGSVGElement): Reading | undefined {
   return readings.get(figure);
 }
@@ -58,13 +64,13 @@ export function pixelAtX({ x, width }: PanelReading, value: number): number {
   return partOf(x, value) * width;
 }
 
-/** Pixels from the frame's top to a value on its y axis: values grow upwards, categories are read from the top. */
+/** Pixels from the frame's top to a value on its y axis: values increase upwards, categories are listed from the top. */
 export function pixelAtY({ y, height }: PanelReading, value: number): number {
   const part = partOf(y, value);
   return (y.scale === 'category' ? part : 1 - part) * height;
 }
 
-/** The value on the x axis so many pixels from the frame's left side. */
+/** The value on the x axis at a distance of `pixel` from the frame's left side. */
 export function valueAtX({ x: { domain, scale }, width }: PanelReading, pixel: number): number {
   const [low, high] = scale === 'log' ? domain.map(Math.log10) : domain;
   const value = low! + (pixel / width) * (high! - low!);

@@ -4,34 +4,34 @@ import type { AxisSpec } from './spec.ts';
 import { fitted, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
-/** An axis laid along a side of a frame. */
+/** An axis along a side of a frame. */
 export interface Scale {
-  /** Pixels from the frame's left or upper edge. What is infinite, or not positive on a log axis, lies far beyond. */
+  /** Pixels from the frame's left or upper edge. Infinite values, and non-positive ones on a log axis, are far outside. */
   at(value: number): number;
-  /** On which side a value lies beyond the domain: -1 below, 1 above, 0 inside. */
+  /** On which side of the domain a value lies: -1 below, 1 above, 0 inside. */
   beyond(value: number): -1 | 0 | 1;
-  /** Those without room have the text ''. */
+  /** Ticks without space for a text have the text ''. */
   ticks: { value: number; text: string }[];
-  /** Values of small ticks between them. */
+  /** Values of minor ticks. */
   minor: number[];
-  /** What the texts leave out, as "×10⁶"; '' as a rule. */
+  /** What the texts omit, such as "×10⁶"; usually ''. */
   suffix: string;
   domain: readonly [number, number];
-  /** Pixels from one whole number to the next. */
+  /** Pixels between successive whole numbers. */
   unit: number;
   isCategory: boolean;
   isPart: boolean;
-  /** Names of runs of categories, and where they begin and end. */
+  /** Names of runs of categories, with their begin and end. */
   groups: { text: string; from: number; to: number }[];
 }
 
-/** Pixels that stand for infinity: far outside, and yet drawable. */
+/** Pixels that represent infinity: far outside, but drawable. */
 export const far = 1e5;
 const defaultPad = 0.045;
-/** Numbers below this are zero: their steps could not be told apart. */
-const tiny = 1e-290;
+/** Smaller numbers count as zero: their differences could not be distinguished. */
+const negligible = 1e-290;
 
-/** The scale of an axis that is `length` pixels long, for what is drawn on it. */
+/** The scale of an axis of `length` pixels, for the values drawn on it. */
 export function scaleOf(
   spec: AxisSpec,
   drawn: readonly ArrayLike<number>[],
@@ -42,14 +42,14 @@ export function scaleOf(
   const domain = domainOf(spec, drawn);
   const along = (value: number) => (kind === 'log' ? Math.log10(Math.max(value, 0)) : value);
   const [low, high] = [along(domain[0]), along(domain[1])];
-  // Values grow upwards, but categories are read from the top.
+  // Values increase upwards, but categories are listed from the top.
   const upwards = side === 'y' && kind !== 'category';
   const at = (value: number) => {
     const part = (along(value) - low) / (high - low);
     const pixel = (upwards ? 1 - part : part) * length;
     return Math.min(Math.max(pixel, -far), far);
   };
-  // Rounding must not put the last value beyond the axis that ends with it.
+  // Rounding must not put the last value outside an axis that ends with it.
   const slack = 1e-9 * Math.abs(high - low);
   const beyond = (value: number) =>
     along(value) < low - slack ? -1 : along(value) > high + slack ? 1 : (0 as const);
@@ -57,7 +57,7 @@ export function scaleOf(
   const apart = (a: number, b: number) => Math.abs(at(a) - at(b));
   const gap = kind === 'category' ? 1.5 : 4;
   const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + gap : () => sizes.tick + 2;
-  // Each category has its room, and names that need more are cut.
+  // Every category has the same space; longer names are truncated.
   const unit = Math.abs(at(1) - at(0));
   const named = kind === 'category' && side === 'x' && unit >= 30;
   return {
@@ -101,9 +101,9 @@ function domainOf(spec: AxisSpec, drawn: readonly ArrayLike<number>[]): readonly
   }
   const [low, high] = rangeOf(...drawn, zero ? [0] : []) ?? [0, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
-  // Values that are all the same, up to rounding, are shown in the middle.
-  const flat = high - low <= 1e-12 * size || size < tiny;
-  const margin = !flat ? pad * (high - low) : size < tiny ? 1 : 0.1 * size;
+  // If all values are the same, up to rounding, they are shown in the middle.
+  const flat = high - low <= 1e-12 * size || size < negligible;
+  const margin = !flat ? pad * (high - low) : size < negligible ? 1 : 0.1 * size;
   return [zero && low === 0 ? 0 : low - margin, zero && high === 0 ? 0 : high + margin];
 }
 
@@ -154,7 +154,7 @@ function minorOf([low, high]: readonly [number, number]): number[] {
   );
 }
 
-/** Takes texts away that would touch another; the first and the last one stay before those between. */
+/** Removes overlapping tick texts; the first and the last one have priority. */
 function withRoom(
   ticks: readonly { value: number; text: string }[],
   apart: (a: number, b: number) => number,
@@ -170,7 +170,7 @@ function withRoom(
   return ticks.map((tick) => (kept.includes(tick) ? tick : { value: tick.value, text: '' }));
 }
 
-/** A number in a few letters. */
+/** A number in a few characters. */
 function plain(value: number): string {
   return String(tidy(value))
     .replace('-', '−')

@@ -1,70 +1,81 @@
 import type { SymbolName } from './palette.ts';
 
-// Texts may have lowered and raised parts: E_{FS}, 10^{-3}.
+// Texts may have subscripts and superscripts: E_{FS}, 10^{-3}.
 
 /** A figure as data: panels in a grid, under a title and a legend. */
 export interface FigureSpec {
-  /** What is shown, for those who cannot see it. */
+  /** A description for screen readers. */
   description: string;
-  /** Above the figure; none where it is left out, as captions stand below. */
+  /** Above the figure; none if absent, since captions are below. */
   title?: string;
   columns: number;
-  /** Row by row; null leaves a place empty. */
+  /** Row by row; null leaves a cell empty. */
   panels: readonly (Panel | null)[];
-  /** Over the columns. */
+  /** Above the columns. */
   headings?: readonly string[];
   legend?: readonly LegendItem[];
-  /** Sentences below the panels. What lies beyond an axis, or is no number, is said there without being asked. */
+  /** Sentences below the panels. Values beyond an axis, or NaN, are noted there automatically. */
   notes?: readonly string[];
-  /** Whether a part of x may be shown alone; it may where left out. */
+  /** Whether a part of x may be shown alone; default true. */
   canZoom?: boolean;
-  /** Heights of the rows' frames in pixels; the last one stands for all that follow. */
+  /** Heights of the rows' frames in pixels; the last one applies to all further rows. */
   heights?: readonly number[];
-  /** Widths of the columns' frames, as parts; equal where left out. */
+  /** Widths of the columns' frames, as parts; default equal. */
   widths?: readonly number[];
 }
 
 export interface Panel {
-  /** May run on over panels beside it that have none. */
+  /** May extend over adjacent panels that have none. */
   title?: string;
-  /** At the right of the title, in less weight. */
+  /** At the right of the title, less prominent. */
   note?: string;
-  /** `second` belongs to the panel above it: its title has less weight. */
+  /** `second` belongs to the panel above it: its title is less prominent. */
   rank?: 'first' | 'second';
-  /** What it is called where values are read off; the title where left out. */
+  /** Its name where values are read off; default the title. */
   name?: string;
-  /** Panels with the very same object share an axis: one domain for all, and texts only along the outside. */
+  /** Panels with the same object share an axis: one domain for all, and tick texts only on the outside. */
   x: AxisSpec;
   y: AxisSpec;
   /** Drawn in order, the last on top. */
   layers: readonly Layer[];
+  /** What is read off: all values at a place of x, the default, or the point that is nearest in the plane. */
+  readBy?: 'x' | 'point';
+  /** What a solution of the model is in this panel, for whoever draws one over it. */
+  traces?: Traces;
+}
+
+/** A curve of the model in a panel: of which experiment, and the names of the states or outputs along x and y; x is the time if absent. */
+export interface Traces {
+  readonly experiment: string;
+  readonly x?: string;
+  readonly y: string;
 }
 
 export interface AxisSpec {
   /** With its unit. */
   label?: string;
-  /** `linear` where left out. On a `category` axis values count the categories from 0; as y, the first one is on top. */
+  /** Default `linear`. On a `category` axis values count the categories from 0; as y, the first one is at the top. */
   scale?: 'linear' | 'log' | 'category';
-  /** Left out, it holds all that is drawn, with a little room. Values beyond it get a mark at the edge. */
+  /** Default: all values drawn, with a margin. Values outside get a mark at the edge. */
   domain?: readonly [number, number];
   categories?: readonly string[];
-  /** Runs of categories along x that have a name in common, each with how many they are. */
+  /** Runs of categories along x with a common name, each with its number of categories. */
   groups?: readonly { text: string; size: number }[];
-  /** Left out, round numbers. Those whose texts have no room are drawn without. */
+  /** Default: round numbers. Texts that do not fit are omitted. */
   ticks?: readonly number[];
-  /** About how many round numbers; left out, as many as have room. */
+  /** The approximate number of round ticks; default as many as fit. */
   tickCount?: number;
-  /** Of what is drawn, the part left free at both ends of a domain that is not given; 0.045 where left out. */
+  /** The margin at both ends of an automatic domain, as a part of it; default 0.045. */
   pad?: number;
-  /** A domain that is as wide on both sides of zero, this wide at least. */
+  /** A domain symmetric about zero, at least this wide on each side. */
   aboutZero?: number;
   /** `percent` writes 0.05 as 5%. */
   format?: 'percent' | ((value: number) => string);
-  /** Whether a domain that is not given begins or ends at zero. */
+  /** Whether an automatic domain includes zero as an end. */
   zero?: boolean;
-  /** As y: whether it may be drawn logarithmic where a reader asks. */
+  /** As y: whether the reader may make it logarithmic. */
   canLog?: boolean;
-  /** Whether points beyond the domain are left out without a mark, since only a part was asked for. */
+  /** Whether points outside the domain are omitted without a mark, since only a part was requested. */
   isPart?: boolean;
 }
 
@@ -83,23 +94,29 @@ export type Layer =
   | HeatLayer
   | TextLayer;
 
-/** A line through points, broken where one is not finite; infinite ones and those beyond the axis get a mark at the edge. */
+/** A line through points, broken where one is not finite; infinite values and those outside the axis get a mark at the edge. */
 export interface LineLayer {
   kind: 'line';
   x: Numbers;
   y: Numbers;
   color?: string;
-  /** In pixels; 1.5 where left out. */
+  /** In pixels; default 1.5. */
   width?: number;
   dash?: Dash;
   /** Symbols at the points. */
   symbol?: SymbolName;
-  /** Written beside its end, right of the frame. */
+  /** Written next to its end, right of the frame. */
   label?: string;
-  /** What it is called where values are read off; the label where left out, and without either they are not read. */
+  /** Its name where values are read off; default the label. Without either, values cannot be read off. */
   name?: string;
   /** An interval that is read off with each value. */
   readout?: { low: Numbers; high: Numbers };
+  /** Whether its own points can be read off beside dots, as where there are none. */
+  isRead?: boolean;
+  /** The axis y shows it up to this part of the range of everything else on each side; what is beyond gets no mark. Default: all of it. */
+  reach?: number;
+  /** Whether arrowheads along it show its direction. */
+  arrows?: boolean;
 }
 
 export interface DotsLayer {
@@ -107,31 +124,31 @@ export interface DotsLayer {
   x: Numbers;
   y: Numbers;
   color?: string;
-  /** `circle` where left out. */
+  /** Default `circle`. */
   symbol?: SymbolName;
-  /** Half the width, in pixels; 2.5 where left out. */
+  /** Half the width, in pixels; default 2.5. */
   size?: number;
   filled?: boolean;
-  /** What lies beneath shows through symbols that are not filled. */
+  /** Unfilled symbols are transparent. */
   open?: boolean;
   opacity?: number;
   name?: string;
-  /** The numbers that are read off, where they are not y. */
+  /** The numbers to read off, if they differ from y. */
   readout?: Numbers;
 }
 
 /** Bars side by side at each place; null or NaN leaves a gap. */
 export interface BarsLayer {
   kind: 'bars';
-  /** Where the groups stand. */
+  /** The positions of the groups. */
   at: readonly number[];
-  /** A bar each in every group. */
+  /** One bar each in every group. */
   series: readonly { values: readonly (number | null)[]; color: string }[];
-  /** Bars that grow to the right, on a category axis y. */
+  /** Horizontal bars, on a category axis y. */
   horizontal?: boolean;
-  /** Writes the value at the end of each bar, where there is room for it. */
+  /** Writes the value at the end of each bar, if it fits. */
   texts?: (value: number) => string;
-  /** Width of a group, as a part of the room from one place to the next; 0.8 where left out. */
+  /** The width of a group, as a part of the distance between groups; default 0.8. */
   part?: number;
 }
 
@@ -144,16 +161,16 @@ export interface IntervalsLayer {
   estimate?: readonly number[];
   color?: string;
   estimateColor?: string;
-  /** In pixels; 1.25 where left out. */
+  /** In pixels; default 1.25. */
   width?: number;
-  /** Half the width of the ends, in pixels; 2.5 where left out. */
+  /** Half the width of the end ticks, in pixels; default 2.5. */
   cap?: number;
-  /** Moves all, in pixels: several layers stand beside each other. */
+  /** Shifts all intervals, in pixels, to draw several layers side by side. */
   shift?: number;
   /** Intervals along x, at places of y. */
   horizontal?: boolean;
   name?: string;
-  /** The numbers that are read off, where those drawn are scaled. */
+  /** The numbers to read off, if those drawn are scaled. */
   readout?: { value: Numbers; low: Numbers; high: Numbers };
 }
 
@@ -166,13 +183,13 @@ export interface BandLayer {
   opacity?: number;
   name?: string;
   /**
-   * Of the band, an axis shows no more than this part of the range of all else on each side: one that is wide beyond measure
-   * must not press the rest flat. Left out, all of it.
+   * The axis shows the band up to this part of the range of everything else on each side, so that a very wide band does not
+   * flatten the rest. Default: all of it.
    */
   reach?: number;
 }
 
-/** The part of a panel between two places of x, on another ground. */
+/** A part of a panel between two places of x, on a different background. */
 export interface SpanLayer {
   kind: 'span';
   from: number;
@@ -191,7 +208,7 @@ export interface RuleLayer {
   dash?: Dash;
 }
 
-/** Heights between edges, one edge more than heights: a histogram, filled, or its outline. */
+/** Heights between edges, with one more edge than heights: a filled histogram, or its outline. */
 export interface StepLayer {
   kind: 'step';
   edges: readonly number[];
@@ -201,14 +218,14 @@ export interface StepLayer {
   width?: number;
 }
 
-/** A table of coloured cells on two category axes: rows by y, columns by x; null where there is no value. */
+/** A table of coloured cells on two category axes: rows by y, columns by x; null for no value. */
 export interface HeatLayer {
   kind: 'heat';
   values: readonly (readonly (number | null)[])[];
   color: (value: number) => string;
-  /** What the values are. */
+  /** The name of the values. */
   name?: string;
-  /** What is written in a cell. */
+  /** The text of a cell. */
   text: (value: number) => string;
 }
 
@@ -224,14 +241,14 @@ export interface TextLayer {
 export type LegendItem =
   | {
       text: string;
-      /** Instead, where that has no room. */
+      /** A shorter text, if the full one does not fit. */
       short?: string;
       color: string;
       sign: 'line' | 'dashed' | 'dotted' | 'bar' | 'band' | 'span' | 'interval' | SymbolName;
       /** For signs of a symbol: a line through it. */
       line?: Dash;
       filled?: boolean;
-      /** Half the width of a symbol, in pixels; 2.8 where left out. */
+      /** Half the width of a symbol, in pixels; default 2.8. */
       size?: number;
     }
   /** The colours of a heat map. */

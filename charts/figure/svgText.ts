@@ -1,7 +1,4 @@
-/**
- * The file of a figure: SVG as text, the same bytes for the same figure. Names stay text, whatever is in them; coordinates
- * have two decimals.
- */
+/** A figure as the text of an SVG file: the same bytes for the same figure. Names are escaped; coordinates have two decimals. */
 export function svgText(figure: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(figure, ' xmlns="http://www.w3.org/2000/svg"')}\n`;
 }
@@ -12,7 +9,7 @@ function written(element: Element, first = ''): string {
     .map(({ name, value }) => ` ${name}="${escaped(name === 'aria-label' ? value : rounded(value))}"`)
     .sort();
   const name = element.localName;
-  // Inside a text, a new line would be a space.
+  // Line breaks inside a text would become spaces.
   const before = name === 'text' ? '' : '\n';
   const inside = [...element.childNodes]
     .map((child) => (isElement(child) ? `${before}${written(child)}` : escaped(child.textContent ?? '')))
@@ -29,7 +26,7 @@ function rounded(value: string): string {
   return value.replace(/-?\d+\.\d{3,}(e[+-]?\d+)?/g, (number) => String(Number(Number(number).toFixed(2))));
 }
 
-/** XML has no place for control characters, escaped or not. */
+/** XML does not allow control characters, even escaped. */
 function escaped(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text

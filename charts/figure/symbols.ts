@@ -1,7 +1,7 @@
 import type { SymbolName } from './palette.ts';
 import type { Dash } from './spec.ts';
 
-/** The path of a symbol about a point; `r` is half its width, and all look about equally large. */
+/** The path of a symbol at a point; `r` is half its width, chosen so that all look about equally large. */
 export function symbolPath(symbol: SymbolName, x: number, y: number, r: number): string {
   const [a, b] = [x.toFixed(2), y.toFixed(2)];
   const n = (value: number) => String(Number(value.toFixed(2)));
@@ -18,7 +18,7 @@ export function symbolPath(symbol: SymbolName, x: number, y: number, r: number):
       return `M${a},${n(y + 1.15 * r)}l${n(1.15 * r)},${n(-2 * r)}h${n(-2.3 * r)}z`;
     case 'cross':
       return `M${n(x - r)},${n(y - r)}l${n(2 * r)},${n(2 * r)}m0,${n(-2 * r)}l${n(-2 * r)},${n(2 * r)}`;
-    // Longer than a cross, which may lie on it.
+    // Longer than a cross, which may overlap it.
     case 'plus':
       return `M${n(x - 1.5 * r)},${b}h${n(3 * r)}M${a},${n(y - 1.5 * r)}v${n(3 * r)}`;
   }

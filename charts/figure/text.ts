@@ -1,7 +1,7 @@
 import type { Pen } from './pen.ts';
 import { cut, textWidth } from './textWidth.ts';
 
-/** How small lowered and raised parts are. */
+/** The relative size of subscripts and superscripts. */
 const small = 0.75;
 
 interface Piece {
@@ -9,7 +9,7 @@ interface Piece {
   level: -1 | 0 | 1;
 }
 
-/** The pieces of a text in which _{…} is lowered and ^{…} raised. */
+/** The parts of a text in which _{…} is a subscript and ^{…} a superscript. */
 function piecesOf(text: string): Piece[] {
   return text
     .split(/([_^]\{[^{}]*\})/)
@@ -28,7 +28,7 @@ export function richWidth(text: string, size: number): number {
   );
 }
 
-/** The text, shortened to what has room; lowered parts go where it has to be cut. */
+/** The text, truncated to the available width; a truncated text has no subscripts. */
 export function fitted(text: string, width: number, size: number): string {
   if (richWidth(text, size) <= width) return text;
   const plain = piecesOf(text).map((piece) => piece.text);

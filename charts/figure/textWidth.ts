@@ -1,7 +1,7 @@
-// A page that is not shown cannot measure text. These widths are those of DejaVu Sans, the widest of the fonts named, so
-// that nothing overlaps in the others either.
+// A hidden page cannot measure text. These are the widths of DejaVu Sans, the widest of the named fonts, so that nothing overlaps
+// in the others either.
 
-/** About how wide a text is, in pixels, at a size of the font. */
+/** The approximate width of a text in pixels, at a font size. */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const letter of text) {
@@ -14,7 +14,7 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
-/** The text, or as much of it as has room, ending in … */
+/** The text, truncated with … if it does not fit. */
 export function cut(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   const letters = [...text];
@@ -22,7 +22,7 @@ export function cut(text: string, width: number, size: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** The text in lines no wider than `width`, at most `most` of them: the last ends in … where there is more. */
+/** The text in lines no wider than `width`, at most `most` of them; the last ends in … if there is more. */
 export function wrap(text: string, width: number, size: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,12 +1,12 @@
-/** The colours of a figure. Blue, grey and black stay apart for colour-blind readers and on a black-and-white printer. */
+/** The colours of a figure. Blue, grey and black can be distinguished by colour-blind readers and in black-and-white print. */
 export interface Theme {
   background: string;
   /** Text, axes. */
   ink: string;
-  /** Text of less weight. */
+  /** Less prominent text. */
   muted: string;
   grid: string;
-  /** Where there are data, behind a prediction. */
+  /** Background of the data's time span, behind a prediction. */
   span: string;
   data: string;
   curve: string;
@@ -33,26 +33,30 @@ export const themes = {
   },
 } satisfies Record<string, Theme>;
 
-/** How a figure looks, whatever it shows. */
+/** The look of a figure, whatever it shows. */
 export interface Look {
   theme?: keyof typeof themes | undefined;
   /** In pixels of 1/96 inch: 640 is two columns of a journal (170 mm), 320 one. */
   width?: number | undefined;
-  /** Above the figure; '' for none. Left out, the figure says it itself. */
+  /** Above the figure; '' for none. Default: the figure's own title. */
   title?: string | undefined;
-  /** What is below the time axis. */
+  /** The label of the time axis. */
   time?: string | undefined;
-  /** Leave the background out, to lie on a page of any colour. */
+  /** Omits the background, for a page of any colour. */
   transparent?: boolean | undefined;
+  /** The numbers of the colours that states and outputs have elsewhere on a page; one colour for all where it is left out. */
+  hues?: ReadonlyMap<string, number> | undefined;
   /** The part to show, and how. */
   view?: View | undefined;
+  /** What was chosen, where a figure has something to choose. */
+  chosen?: readonly string[] | undefined;
 }
 
 /** A part of a figure's axes. */
 export interface View {
-  /** From, to: along x, in every panel that has numbers there. Left out, all there is. */
+  /** From, to: along x, in every panel with a numeric x. Default: all. */
   x?: readonly [number, number] | undefined;
-  /** A logarithmic axis for y, in the panels where that makes sense. */
+  /** A logarithmic y axis, in panels where that makes sense. */
   logY?: boolean | undefined;
 }
 

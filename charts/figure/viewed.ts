@@ -1,16 +1,16 @@
 import type { AxisSpec, FigureSpec, Layer, Numbers, Panel } from './spec.ts';
 import type { View } from './theme.ts';
 
-/** The figure with the part of its axes that is asked for; what has no place on them any more is left out, and a note says so. */
+/** The figure restricted to the requested part of its axes; a note reports what had to be left out. */
 export function viewed(spec: FigureSpec, view: View | undefined): FigureSpec {
   if (!view?.x && !view?.logY) return spec;
-  // Panels that share an axis go on sharing it.
+  // Panels that share an axis keep sharing it.
   const axes = new Map<AxisSpec, AxisSpec>();
   const once = (axis: AxisSpec, make: () => AxisSpec) => {
     if (!axes.has(axis)) axes.set(axis, make());
     return axes.get(axis)!;
   };
-  let left = 0;
+  let omitted = 0;
   const panels = spec.panels.map((panel): Panel | null => {
     if (!panel) return null;
     const isPart = view.x !== undefined && canZoom(panel.x);
@@ -22,15 +22,15 @@ export function viewed(spec: FigureSpec, view: View | undefined): FigureSpec {
     const layers = panel.layers.flatMap((layer): Layer[] => {
       const kept = isPart ? within(layer, view.x!) : layer;
       if (!isLog) return [kept];
-      const { layer: positive, left: out } = positiveOnly(kept);
-      left += out;
+      const { layer: positive, omitted: out } = positiveOnly(kept);
+      omitted += out;
       return positive ? [positive] : [];
     });
     return { ...panel, x, y, layers };
   });
-  const values = left === 1 ? '1 value is' : `${left} values are`;
-  const note = `${values} not positive and ${left === 1 ? 'has' : 'have'} no place on a logarithmic axis.`;
-  return { ...spec, panels, notes: [...(spec.notes ?? []), ...(left > 0 ? [note] : [])] };
+  const values = omitted === 1 ? '1 value is' : `${omitted} values are`;
+  const note = `${values} not positive and ${omitted === 1 ? 'has' : 'have'} no place on a logarithmic axis.`;
+  return { ...spec, panels, notes: [...(spec.notes ?? []), ...(omitted > 0 ? [note] : [])] };
 }
 
 /** Whether a part of the axis can be shown alone. */
@@ -38,7 +38,7 @@ export function canZoom({ scale }: AxisSpec): boolean {
   return scale !== 'category';
 }
 
-/** Whether the axis may be logarithmic and there is something to show on it then. */
+/** Whether the axis may be logarithmic, with something left to show. */
 export function canLog({ y, layers }: Panel): boolean {
   const positive = (values: Numbers) => Array.prototype.some.call(values, (value) => value > 0);
   return (
@@ -80,29 +80,29 @@ function within(layer: Layer, [from, to]: readonly [number, number]): Layer {
   }
 }
 
-/** Whether the way from a to b touches the range. */
+/** Whether the segment from a to b touches the range. */
 function crosses(a: number, b: number, from: number, to: number): boolean {
   return Math.min(a, b) <= to && Math.max(a, b) >= from;
 }
 
-/** The layer without what is not positive: undefined where nothing is left. */
-function positiveOnly(layer: Layer): { layer: Layer | undefined; left: number } {
+/** The layer without non-positive values; undefined if nothing remains. */
+function positiveOnly(layer: Layer): { layer: Layer | undefined; omitted: number } {
   const isOut = (value: number) => value <= 0;
   switch (layer.kind) {
     case 'dots': {
       const kept: number[] = [];
       for (let i = 0; i < layer.y.length; i++) if (!isOut(layer.y[i])) kept.push(i);
       const [x, y] = [kept.map((i) => layer.x[i]), kept.map((i) => layer.y[i])];
-      return { layer: { ...layer, x, y }, left: layer.y.length - kept.length };
+      return { layer: { ...layer, x, y }, omitted: layer.y.length - kept.length };
     }
     case 'line':
       return {
         layer: { ...layer, y: Array.from(layer.y, (value) => (isOut(value) ? Number.NaN : value)) },
-        left: 0,
+        omitted: 0,
       };
     case 'rule':
-      return { layer: layer.y !== undefined && isOut(layer.y) ? undefined : layer, left: 0 };
+      return { layer: layer.y !== undefined && isOut(layer.y) ? undefined : layer, omitted: 0 };
     default:
-      return { layer, left: 0 };
+      return { layer, omitted: 0 };
   }
 }

@@ -1,13 +1,16 @@
-import { type Iterations, methodOf, type Result } from '../../src/index.ts';
+import { type Iterations, methodOf, type Result, type Shooting } from '../../src/index.ts';
 import { tones } from '../figure/palette.ts';
 import type { FigureSpec, Layer } from '../figure/spec.ts';
 import { type Theme, themes } from '../figure/theme.ts';
 import type { Figure } from './figure.ts';
 
-/** Names that still have room beside the ends of their lines. */
+/** The most line labels that fit. */
 const mostNamed = 12;
 
-/** How a fit came to its answer: the distance of every iterate from it, in standard errors; for `fsnls`, what each start ended with. */
+/**
+ * How a fit converged: the distance of every iterate from the answer, in standard errors; for `fsnls`, the objective of each
+ * start.
+ */
 export const convergence: Figure = {
   name: 'convergence',
   label: 'Convergence',
@@ -18,25 +21,27 @@ export const convergence: Figure = {
   app: 'tab',
   usesInsight: false,
   byExperiment: false,
-  shows: ({ result: { iterations, shooting } }) =>
-    (iterations?.estimates.length ?? 0) > 1 || (shooting?.starts.length ?? 0) > 1,
+  shows: ({ result: { iterations, detail } }) =>
+    (iterations?.estimates.length ?? 0) > 1 || (detail.kind === 'shooting' && detail.starts.length > 1),
   spec: ({ result }, look) => {
     const theme = themes[look.theme ?? 'light'];
-    const { shooting, iterations } = result;
-    return shooting ? startsOf(shooting, theme) : iteratesOf(result, iterations ?? none, theme);
+    const { detail, iterations } = result;
+    return detail.kind === 'shooting'
+      ? startsOf(detail, theme)
+      : iteratesOf(result, iterations ?? none, theme);
   },
 };
 
-/** What stands for the iterates of a method that has none. */
-const none: Iterations = { count: 0, stopped: 'converged', returned: 0, estimates: [], pValues: [] };
+/** The note for a method without iterates. */
+const none: Iterations = { count: 0, stopped: 'converged', returned: 0, estimates: [] };
 
 function iteratesOf(
-  { parameters, method, convergence }: Result,
+  { parameters, method, detail }: Result,
   iterations: Iterations,
   theme: Theme,
 ): FigureSpec {
   const { estimates } = iterations;
-  // The first of mle is what its first step led to; that of WENDy is where its steps begin.
+  // For mle, the first iterate is the result of its first step; for WENDy, it is the start.
   const first = methodOf(method).collocation ? 1 : 0;
   const places = estimates.map((_, k) => first + k);
   const colors = tones(parameters.length, theme);
@@ -48,7 +53,7 @@ function iteratesOf(
     const line: Layer = {
       kind: 'line',
       x: places,
-      // The answer itself is at no distance, which has no place on the axis.
+      // The answer itself has distance zero, which a logarithmic axis cannot show.
       y: y.map((distance) => (distance > 0 ? distance : Number.NaN)),
       color: colors[j],
       symbol: 'circle',
@@ -77,12 +82,12 @@ function iteratesOf(
     ],
     notes: [
       estimates.length > 1
-        ? `Step ${first + iterations.returned} is the answer; what is at no distance from it is not drawn.`
+        ? `Step ${first + iterations.returned} is the answer; points at distance zero are not drawn.`
         : 'There was nothing to iterate: the answer came in one step.',
       ...(open > 0 ? ['Parameters that are not identifiable are not drawn.'] : []),
-      ...(convergence?.converged
+      ...(detail.kind === 'collocation' && detail.converged
         ? [
-            `Twice as many steps between two samples would move it by ${Number(convergence.shift.toPrecision(2))} standard errors.`,
+            `Twice as many steps between two samples would move it by ${Number(detail.shift.toPrecision(2))} standard errors.`,
           ]
         : []),
     ],
@@ -94,7 +99,7 @@ function ticksBetween(first: number, last: number): number[] {
   return Array.from({ length: last + 1 }, (_, k) => k).filter((k) => k >= first && k % step === 0);
 }
 
-function startsOf({ starts, best }: NonNullable<Result['shooting']>, theme: Theme): FigureSpec {
+function startsOf({ starts, best }: Shooting, theme: Theme): FigureSpec {
   const [color, other] = tones(2, theme);
   const layer = (isIn: (s: number) => boolean, name: string, look: Partial<Layer>): Layer => {
     const x = starts.map((_, s) => s).filter((s) => isIn(s) && starts[s].objective > 0);

@@ -4,13 +4,13 @@ import type { FigureSpec } from '../figure/spec.ts';
 import { defaultWidth, type Look, themes } from '../figure/theme.ts';
 import type { Figure } from './figure.ts';
 
-/** The correlation of the estimates, a cell a pair of parameters. */
+/** The correlation of the estimates, one cell per pair of parameters. */
 export const correlation: Figure = {
   name: 'correlation',
   label: 'Correlation',
   title: 'Correlation of the parameters',
   caption:
-    'How the errors of two parameters go together. Near 0 each is known on its own; near 1 or −1 the data determine a combination of the two better than each alone.',
+    'How the errors of two parameters depend on each other. Near 0 each is known on its own; near 1 or −1 the data determine a combination of the two better than each alone.',
   report: { section: 'checks', width: 'half' },
   app: 'tab',
   usesInsight: false,
@@ -27,7 +27,7 @@ function specOf(
   const names = parameters.map(({ name }) => name);
   const color = (value: number) => divergingColor(value, theme);
   const width = look.width ?? defaultWidth;
-  // Cells no taller than they are wide, nor than is needed to read them.
+  // Cells no taller than wide, and no taller than readable text needs.
   const cell = Math.max(14, Math.min(34, (0.86 * width) / Math.max(names.length, 1)));
   const axis = { scale: 'category', categories: names } as const;
   return {
@@ -63,7 +63,7 @@ function specOf(
   };
 }
 
-/** Two decimals, without the zero before the point: a cell is small. */
+/** Two decimals, without the leading zero: cells are small. */
 function text(value: number): string {
   if (Math.abs(value) === 1 || value === 0) return String(value).replace('-', '−');
   const rounded = value.toFixed(2).replace('-', '−');

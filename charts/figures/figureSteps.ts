@@ -2,7 +2,7 @@ import { specSteps } from '../figure/drawFigure.ts';
 import type { Look } from '../figure/theme.ts';
 import type { DrawnFit, Figure } from './figure.ts';
 
-/** A figure of a fit drawn into a document, in steps: a page has other things to do between two. */
+/** Draws a figure of a fit into a document, in steps, so that a page stays responsive. */
 export function* figureSteps(
   document: Document,
   figure: Figure,

@@ -5,7 +5,7 @@ import { type Look, themes } from '../figure/theme.ts';
 import type { Insight } from '../insight.ts';
 import type { Figure } from './figure.ts';
 
-/** Residuals in order against what normal numbers would be: a straight line where they are normal. */
+/** Ordered residuals against normal quantiles: a straight line if they are normal. */
 export const quantiles: Figure = {
   name: 'quantiles',
   label: 'Quantiles',
@@ -71,7 +71,7 @@ function specOf(residuals: Insight['residuals'], look: Look): FigureSpec {
     notes: [
       shown.length === 0
         ? 'There are no residuals to show.'
-        : `Shapiro-Wilk test, p: ${shown.map(({ kind, label }) => `${label} ${pText(shapiroWilk(residuals[kind]))}`).join(', ')}. One below 0.001 speaks against normal residuals.`,
+        : `Shapiro-Wilk test, p: ${shown.map(({ kind, label }) => `${label} ${pText(shapiroWilk(residuals[kind]))}`).join(', ')}. A p-value below 0.001 is evidence against normal residuals.`,
     ],
   };
 }

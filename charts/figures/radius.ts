@@ -4,7 +4,7 @@ import { defaultWidth, type Look, themes } from '../figure/theme.ts';
 import type { ExperimentInsight, Insight } from '../insight.ts';
 import type { Figure } from './figure.ts';
 
-/** Integration error of test functions against their radius, beside what the noise makes of it, with the radius in use. */
+/** Integration error of test functions by radius, relative to the noise, with the radius in use. */
 export const radius: Figure = {
   name: 'radius',
   label: 'Radius',
@@ -24,17 +24,17 @@ export const radius: Figure = {
 };
 
 const mostPanels = 6;
-/** More symbols than this on a line run into each other. */
+/** More symbols than this on a line would overlap. */
 const mostSymbols = 40;
-/** The least radius that is chosen by the noise, though smaller ones are drawn. */
+/** The smallest radius that the noise rule chooses, though smaller ones are drawn. */
 const leastChosen = 4;
-/** How a radius came about: beside its mark, and as a sentence. */
+/** How the radius was chosen: a label for its mark, and a sentence. */
 const choices: Record<ExperimentInsight['chosenBy'], { mark: string; sentence: string }> = {
-  noise: { mark: 'chosen', sentence: 'The smallest radius at which the error hides in the noise is taken.' },
-  corner: { mark: 'chosen at the corner', sentence: 'The radius at the corner of the curve is taken.' },
+  noise: { mark: 'chosen', sentence: 'The smallest radius at which the error hides in the noise is used.' },
+  corner: { mark: 'chosen at the corner', sentence: 'The radius at the corner of the curve is used.' },
   fallback: {
-    mark: 'taken, as none is good',
-    sentence: 'None is good, so the smallest is taken whose error is near the least.',
+    mark: 'used, as none is good',
+    sentence: 'None is good, so the smallest one with nearly the least error is used.',
   },
   user: { mark: 'asked for', sentence: 'The radius was asked for.' },
 };

@@ -5,7 +5,7 @@ import { columnsOf, isMeasured, mostColumns, seriesOf, timeAxes } from '../fitSe
 import { residualAxis, residualLayers } from '../residualLayers.ts';
 import type { DrawnFit, Figure } from './figure.ts';
 
-/** Residuals in time, over the noise: a row for each output, a column an experiment. */
+/** Residuals in time, divided by the noise: one row per output, one column per experiment. */
 export const residuals: Figure = {
   name: 'residuals',
   label: 'Residuals',

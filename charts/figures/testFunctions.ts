@@ -19,7 +19,7 @@ export const testFunctions: Figure = {
   spec: ({ insight }, look) => specOf(insight, look),
 };
 
-/** Lines that can still be told apart. */
+/** The most lines that can be distinguished. */
 const mostShown = 4;
 
 function specOf({ experiments }: Insight, look: Look): FigureSpec {

@@ -3,47 +3,48 @@ import { type SymbolName, tones } from '../figure/palette.ts';
 import type { FigureSpec, Layer, LegendItem } from '../figure/spec.ts';
 import { type Theme, themes } from '../figure/theme.ts';
 import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from '../rankedStarts.ts';
+import { waterfallWords as words } from '../waterfallWords.ts';
 import type { Figure } from './figure.ts';
 
 type Ending = Exclude<RankedStart['outcome'], 'dropped' | 'failed'>;
 
-/** Log units within which optima are reported. */
+/** Optima within this many log units are reported. */
 const reported = 2;
 
 /**
- * The waterfall of a search: every start by how far its end is below the best in log-likelihood, the best first. A long flat
- * beginning is the best optimum, seen again and again; steps are other optima.
+ * The waterfall of a search: for every start, how far its optimum is below the best in log-likelihood, in order. A long flat
+ * beginning is the best optimum, reached repeatedly; steps are other optima.
  */
 export const waterfall: Figure = {
   name: 'waterfall',
-  label: 'Search',
-  title: 'What each start of the search ended with',
+  label: words.label,
+  title: words.title,
   caption:
     'Every start of the search, by how far its end is below the best in log-likelihood. Good: several at zero, and a step to the next. Bad: a single one at zero, or others within 2 log units that have other parameters.',
   report: { section: 'checks', width: 'half' },
   app: 'tab',
   usesInsight: false,
   byExperiment: false,
-  // A search that was cut short shows what it has.
+  // A search that was cut short shows the starts that it made.
   shows: ({ result: { search } }) =>
     search !== null &&
     (search.starts.length > 1 || search.ended === 'stopped' || search.ended === 'timeLimit'),
   spec: ({ result: { search } }, look) =>
-    search ? waterfallOf(search, themes[look.theme ?? 'light']) : nothing,
+    search ? waterfallOf(search, themes[look.theme ?? 'light']) : emptySpec,
 };
 
-const nothing: FigureSpec = {
+const emptySpec: FigureSpec = {
   description: 'No search was made',
   columns: 1,
   panels: [],
   notes: ['No search from several starts was made.'],
 };
 
-/** How a start ended, by its symbol. */
-const symbols: Readonly<Record<Ending, { symbol: SymbolName; filled: boolean; text: string }>> = {
-  solved: { symbol: 'circle', filled: true, text: 'confirmed by a forward solve' },
-  polished: { symbol: 'diamond', filled: true, text: 'finished by forward solves' },
-  unsolved: { symbol: 'cross', filled: false, text: 'cannot be solved forward' },
+/** The symbol of each outcome of a start. */
+const symbols: Readonly<Record<Ending, { symbol: SymbolName; filled: boolean }>> = {
+  solved: { symbol: 'circle', filled: true },
+  polished: { symbol: 'diamond', filled: true },
+  unsolved: { symbol: 'cross', filled: false },
 };
 
 function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): FigureSpec {
@@ -71,7 +72,7 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
         symbol,
         filled,
         size: symbol === 'circle' ? 3.5 : 4.5,
-        name: `${coordinateWords[coordinate]}, ${symbols[outcome].text}`,
+        name: `${words.coordinates[coordinate]}, ${words.outcomes[outcome]}`,
       };
     }),
   );
@@ -91,7 +92,7 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
           ticks: wholeTicks(ranked.length),
         },
         y: {
-          label: 'log-likelihood below the best',
+          label: words.below,
           domain: [-0.08 * top, top],
           ticks: ticksTo(farthest).map(belowPart),
           format: (y) => String(Number(belowAt(y).toPrecision(3))),
@@ -115,8 +116,6 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
   };
 }
 
-const coordinateWords = { states: 'states searched', 'log states': 'logarithms searched' } as const;
-
 function ticksTo(farthest: number): number[] {
   const powers = Array.from({ length: 12 }, (_, i) => 10 ** (i - 1));
   return [0, ...powers.filter((power) => power <= farthest)];
@@ -127,7 +126,7 @@ function wholeTicks(n: number): number[] {
   return Array.from({ length: Math.floor(n / step) }, (_, i) => (i + 1) * step);
 }
 
-/** The number of the optimum above each start that ended at another than the best. */
+/** The number of the optimum above each start that ended at another optimum than the best. */
 function optimaTexts(
   ended: readonly { start: RankedStart; x: number; y: number }[],
   optima: NonNullable<Result['search']>['optima'],
@@ -149,26 +148,29 @@ function legendOf(
 ): LegendItem[] {
   return [
     ...coordinates.map(
-      (one): LegendItem => ({ text: coordinateWords[one], color: colors[one], sign: 'circle', filled: true }),
+      (one): LegendItem => ({
+        text: words.coordinates[one],
+        color: colors[one],
+        sign: 'circle',
+        filled: true,
+      }),
     ),
     ...outcomes.map((one): LegendItem => {
-      const { symbol, filled, text } = symbols[one];
-      return { text, color: theme.muted, sign: symbol, filled };
+      const { symbol, filled } = symbols[one];
+      return { text: words.outcomes[one], color: theme.muted, sign: symbol, filled };
     }),
   ];
 }
 
 function notesOf(ranked: readonly RankedStart[], optima: number): string[] {
-  const lost = (['dropped', 'failed'] as const).flatMap((outcome) => {
+  const notDrawn = (['dropped', 'failed'] as const).flatMap((outcome) => {
     const n = ranked.filter(
       (start) => start.below === Number.POSITIVE_INFINITY && start.outcome === outcome,
     ).length;
-    return n === 0
-      ? []
-      : [`${n} ${outcome === 'dropped' ? 'given up, since others were far better' : 'did not converge'}`];
+    return n === 0 ? [] : [`${n} ${words.outcomes[outcome]}`];
   });
   return [
     ...(optima > 1 ? [`Numbers mark other optima within ${reported} log units: 2 is the second best.`] : []),
-    ...(lost.length > 0 ? [`Not drawn, of ${ranked.length} starts: ${lost.join(', ')}.`] : []),
+    ...(notDrawn.length > 0 ? [`Not drawn, of ${ranked.length} starts: ${notDrawn.join(', ')}.`] : []),
   ];
 }

@@ -36,7 +36,7 @@ column ms may differ between two runs of one plan. Parquet needs DuckDB:
 npm install @duckdb/node-api, beside wendy.
 
 Exit codes: 0 when written; 2 for a usage error, a study that is not complete,
-or a file that cannot be written; 1 for a fault of this program.
+or a file that cannot be written; 1 for a bug in this program.
 `;
 
 /** The command `wendy study export`. */

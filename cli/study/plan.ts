@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { InputError, readTextFile } from '../../src/node.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
-import { readPlanText } from '../../studies/plan/readPlan.ts';
+import { parseJson } from '../../studies/plan/parseJson.ts';
+import { readPlanObject } from '../../studies/plan/readPlan.ts';
+import { withPetab } from '../../studies/plan/withPetab.ts';
 import { fromStandardInput } from '../standardInput.ts';
 import { studyCommandFindings } from './studyCommandFindings.ts';
 
-/** The plan that a word on the command line stands for, as it was written: a built-in one, a file, or - for standard input. */
+/**
+ * The plan that a word on the command line stands for, as it was written but for what it names by paths, which are relative to its file:
+ * a built-in one, a file, or - for standard input.
+ */
 export async function planOf(word: string): Promise<object> {
   const builtIn = builtInPlans.find(({ name }) => name === word);
   if (builtIn) return builtIn;
-  if (word === '-') return fromStandardInput('plan', (text) => planIn(text, 'plan'));
+  if (word === '-') return planIn(await fromStandardInput('plan', (text) => text), 'plan', '.');
   if (!existsSync(word) && !/[./\\]/.test(word)) {
     const names = builtInPlans.map(({ name }) => name);
     throw new InputError(studyCommandFindings.planUnknown({ text: word, names }));
@@ -20,10 +26,16 @@ export async function planOf(word: string): Promise<object> {
   } catch (error) {
     throw error instanceof InputError ? error.in(word) : error;
   }
-  return planIn(text, word);
+  return planIn(text, word, dirname(word));
 }
 
 /** The value that a plan's text describes, which is an object where the plan can be read. */
-function planIn(text: string, where: string): object {
-  return readPlanText(text, where).source as object;
+async function planIn(text: string, where: string, folder: string): Promise<object> {
+  try {
+    const source = await withPetab(parseJson(text), folder);
+    readPlanObject(source);
+    return source as object;
+  } catch (error) {
+    throw error instanceof InputError ? error.in(where) : error;
+  }
 }

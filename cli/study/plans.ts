@@ -31,10 +31,10 @@ export function command(): Command {
 }
 
 function run(name: string | undefined): void {
-  process.stdout.write(name === undefined ? list() : `${JSON.stringify(found(name), null, 2)}\n`);
+  process.stdout.write(name === undefined ? list() : `${JSON.stringify(planNamed(name), null, 2)}\n`);
 }
 
-function found(name: string): object {
+function planNamed(name: string): object {
   const plan = builtInPlans.find((one) => one.name === name);
   if (plan) return plan;
   const names = builtInPlans.map((one) => one.name);

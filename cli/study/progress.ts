@@ -13,14 +13,14 @@ export interface StudyScreen {
 /** Between two states of the live line, and between two plain lines, where there is no terminal. */
 const liveEveryMs = 200;
 const plainEveryMs = 30e3;
-/** The rate is that of the last so many milliseconds: a plan's fits take longer and longer, or shorter. */
+/** The rate is that of the last milliseconds: fits of a plan become slower, or faster. */
 const rateOverMs = 20e3;
-/** Until so much time has passed, what was measured before tells more than what was finished since. */
+/** Until this much time has passed, earlier measurements estimate the rate better than finished fits. */
 const trustAfterMs = 5e3;
 const barWidth = 24;
 
 /**
- * Tells how far a study is: a bar with the rate and the time that is left on a terminal, a plain line now and then
+ * Shows how far a study is: a bar with the rate and the time that is left on a terminal, a plain line now and then
  * elsewhere. `total` is what this run has to do, `workers` how many do it.
  */
 export function studyProgress(

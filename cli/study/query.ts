@@ -38,7 +38,7 @@ One question is answered; what comes before it may define views or macros. SQL
 is that of DuckDB, which is needed: npm install @duckdb/node-api, beside wendy.
 
 Exit codes: 0 with an answer; 2 for a usage error, SQL that cannot be run, or
-where DuckDB is not installed; 1 for a fault of this program.
+where DuckDB is not installed; 1 for a bug in this program.
 `;
 
 /** The command `wendy study query`. */
@@ -70,7 +70,7 @@ async function run(dir: string, sql: string, flags: Flags): Promise<void> {
 
 type Value = Answer['rows'][number][number];
 
-/** So many rows are written at once: a long answer has no room in one text. */
+/** The number of rows written at once: a long answer does not fit into one text. */
 const rowsPerPiece = 1000;
 
 function* blocksOf<T>(rows: readonly T[]): Generator<T[]> {
@@ -101,7 +101,7 @@ async function* asJson({ columns, rows }: Answer): AsyncGenerator<string> {
   yield rows.length === 0 ? '[]\n' : '\n]\n';
 }
 
-/** Nobody reads a longer table on a screen. */
+/** Longer tables are not readable on a screen. */
 const mostRows = 1000;
 
 async function* asTable({ columns, rows }: Answer): AsyncGenerator<string> {

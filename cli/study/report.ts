@@ -23,7 +23,7 @@ claims.json. An older report there is replaced. Of a study that is not complete
 it shows what is there, and says so.
 
 Exit codes: 0 when written; 2 for a usage error or a folder that is no study;
-1 for a fault of this program.
+1 for a bug in this program.
 `;
 
 /** The command `wendy study report`. */

@@ -36,7 +36,7 @@ computed stays. What a plan says, and the files of a study: docs/studies.md.
 
 Exit codes: 0 when the study is complete, or was left to Slurm with --detach; 2
 for a usage error, an unreadable file or bad input; 1 where writing or jobs
-failed, or for a fault of this program; 130 after Ctrl-C.
+failed, or for a bug in this program; 130 after Ctrl-C.
 `;
 
 /** The command `wendy study run`. */
@@ -136,7 +136,7 @@ function sayWork({ study, isNew, shards, total }: StudyWork, workers: number | u
   }
 }
 
-/** Of longer runs it is said what they take. */
+/** The expected duration is printed for longer runs. */
 const longSeconds = 86_400;
 
 /** What results take. A row has some 380 bytes, and 64 for each parameter (docs/scale.md). */

@@ -19,7 +19,7 @@ Examples:
 All is read from the files. The rate is that of the shards written last.
 
 Exit codes: 0 whether the study is complete or not; 2 where there is none; 1
-for a fault of this program.
+for a bug in this program.
 `;
 
 /** The command `wendy study status`. */

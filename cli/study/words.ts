@@ -29,7 +29,7 @@ export function inStudyWords<Words extends unknown[]>(
     try {
       await run(...words);
     } catch (error) {
-      // The flags come last but for the command itself.
+      // The flags come last except for the command itself.
       const flags = words.at(-2);
       const given = typeof flags === 'object' && flags !== null ? { ...flags } : {};
       throw error instanceof InputError ? error.said(studyTerminal(given)) : error;

@@ -19,7 +19,7 @@ whole or not at all; those that are there are left alone. It takes no lock: it
 is what a task of a cluster runs. SIGTERM ends it after at most two seconds.
 
 Exit codes: 0 when these shards are there; 2 for bad input; 1 where writing
-failed, or for a fault of this program; 143 after SIGTERM.
+failed, or for a bug in this program; 143 after SIGTERM.
 `;
 
 /** The command `wendy study work`. */

@@ -3,7 +3,7 @@ import { measurementLines } from './modelLines.ts';
 import { mutatedText } from './mutate.ts';
 import { type Series, series } from './series.ts';
 
-/** A model that says how it was measured, being changed line by line, and the table that goes with it. */
+/** A model that says how it was measured, being changed line by line, and the matching table. */
 interface Work {
   readonly draw: Draw;
   readonly states: readonly string[];
@@ -19,7 +19,7 @@ interface Work {
   readonly several: boolean;
 }
 
-/** Every kind of line that says how a model was measured, with the columns it asks for. All is sound, but for chance. */
+/** Every kind of line that says how a model was measured, with the columns it asks for. All is sound, except for chance. */
 const features: Readonly<Record<string, (work: Work) => void>> = {
   definition(work) {
     const v = nameFor(work, ['v', 'rate', 'flux']);
@@ -145,7 +145,23 @@ const features: Readonly<Record<string, (work: Work) => void>> = {
   prior(work) {
     const of = work.draw.pick([...work.parameters, `${state(work)}(${startOf(work)})`]);
     work.lines.push(
-      `${of} ~ ${work.draw.pick(['normal(1, 0.5)', 'normal(-0.5, 2)', 'lognormal(0, 1)', 'uniform(-2, 3)', 'uniform(0, 4)'])}`,
+      work.draw.pick([
+        `${of} ~ normal(1, 0.5)`,
+        `${of} ~ normal(-0.5, 2)`,
+        `${of} ~ lognormal(0, 1)`,
+        `${of} ~ uniform(-2, 3)`,
+        `${of} ~ uniform(0, 4)`,
+        `${of} ~ laplace(0.5, 0.3)`,
+        `${of} ~ loglaplace(0, 0.5)`,
+        `${of} ~ cauchy(1, 0.2)`,
+        `${of} ~ exponential(2)`,
+        `${of} ~ gamma(2, 0.5)`,
+        `${of} ~ chisquare(3)`,
+        `${of} ~ rayleigh(1)`,
+        `${of} ~ loguniform(0.1, 10)`,
+        `log(${of}) ~ normal(0, 1)`,
+        `log10(${of}) ~ laplace(0, 0.3)`,
+      ]),
     );
   },
   local: (work) => work.lines.push(`local ${work.draw.pick(work.parameters)}`),

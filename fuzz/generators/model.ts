@@ -169,7 +169,11 @@ function expression(draw: Draw, words: Words, depth: number, parameters = true):
     [3, () => `(${inner()})`],
     [2, () => `${oneArgument(draw)}(${inner()})`],
     [1, () => `${draw.pick(['min', 'max', 'pow'])}(${inner()}, ${inner()})`],
-    [0.5, () => `${draw.pick(['floor', 'step', 'log10', 'log2', 'exp10'])}(${inner()})`],
+    [
+      0.5,
+      () =>
+        `${draw.pick(['floor', 'ceil', 'asinh', 'atan', 'acosh', 'factorial', 'step', 'log10', 'log2', 'exp10'])}(${inner()})`,
+    ],
     [0.5, () => `if(${condition(draw, inner, 2)}, ${inner()}, ${inner()})`],
   ])();
 }

@@ -60,7 +60,7 @@ export function measurementLines(draw: Draw, words: Words, expression: () => str
       [
         1,
         () =>
-          `${draw.pick(some)} ~ ${draw.pick(['normal', 'lognormal', 'uniform'])}(${number()}, ${positive()})`,
+          `${draw.pick(some)} ~ ${draw.pick(['normal', 'lognormal', 'uniform', 'laplace', 'gamma', 'cauchy'])}(${number()}, ${positive()})`,
       ],
       [1, () => `local ${draw.several(1, 2, w).join(', ')}`],
       [2, () => `report R0 = ${draw.pick(some)}/${w()} + ${draw.pick(some)}`],

@@ -57,6 +57,16 @@ function headerOf(draw: Draw, states: readonly string[]): string[] {
   if (draw.chance(0.2)) header.unshift(draw.pick(['experiment', 'Experiment', 'dish']));
   if (draw.chance(0.2)) header.push(draw.pick(['note', 'extra', '', 'u_se', ...hostileTexts]));
   if (draw.chance(0.03)) header.push(draw.pick(header));
+  // Columns of other shapes: replicates, wells, a long table.
+  if (draw.chance(0.1))
+    header.push(
+      ...draw.pick([
+        ['u_1', 'u_2'],
+        ['A1', 'A2', 'B1'],
+        ['variable', 'value'],
+        ['u', 'u.1'],
+      ]),
+    );
   return draw.chance(0.2) ? draw.shuffled(header) : header;
 }
 

@@ -1,7 +1,7 @@
 import type { Estimate, Result } from '../../src/index.ts';
 import { Failure } from '../failure.ts';
 
-// Oracles (d) and (e): the answer to the same question in another order or in other units is the same but for rounding.
+// Oracles (d) and (e): the answer to the same question in another order or in other units is the same up to rounding.
 
 /**
  * How far two such answers may be apart, in standard errors and as a part of the estimate. Sums in another order differ by
@@ -36,7 +36,7 @@ export function mustBeAlike(
   for (const { name, initial } of a.experiments) {
     const other = others.get(name);
     if (!other) throw new Failure(oracle, `Experiment ${name} is missing.`);
-    // The forward check may give up in one of two cases that are as good as the same.
+    // The forward check may reach its limit in one of two equivalent cases.
     if (initial.length > 0 && other.initial.length > 0) {
       compareEstimates(oracle, 'First state', initial, other.initial, factorOf);
     }

@@ -14,8 +14,6 @@ interface Exception {
   readonly may: (result: Result, match: RegExpExecArray) => boolean;
 }
 
-const likelihood = ({ method }: Result) => methodOf(method).likelihood ?? false;
-
 /** Parameters that the data do not identify, by their place. */
 function isOpen({ parameters, diagnostics }: Result, j: number): boolean {
   const isReported = diagnostics.warnings.some(({ code }) => code === 'notIdentifiable');
@@ -43,8 +41,8 @@ const exceptions: readonly Exception[] = [
   },
   { field: /^diagnostics\.(?:condition|expectedError)$/, may: anyOpen },
   {
-    field: /^diagnostics\.biasOverStdError\[(\d+)\]$/,
-    may: (result, [, j]) => likelihood(result) || isOpen(result, Number(j)),
+    field: /^detail\.biasOverStdError\[(\d+)\]$/,
+    may: (result, [, j]) => isOpen(result, Number(j)),
   },
   {
     field: /^experiments\[\d+\]\.(?:initial\[\d+\]\.(?:stdError|interval\[\d\])|trajectory\.stdError\..*)$/,
@@ -61,16 +59,14 @@ const exceptions: readonly Exception[] = [
   },
   // A side without a bound.
   { field: /^parameters\[\d+\]\.bounds\[\d\]$/, may: () => true },
-  // Only the weak form has a noise of features.
-  { field: /^diagnostics\.featureNoise$/, may: likelihood },
   // Not whitened: ols on long series.
   {
-    field: /^(?:diagnostics\.(?:chi2PValue|shapiroWilkP)|iterations\.pValues\[\d+\])$/,
+    field: /^(?:diagnostics\.(?:chi2PValue|shapiroWilkP)|detail\.pValues\[\d+\])$/,
     may: ({ method }) => methodOf(method).unweighted ?? false,
   },
   // An iterate on the way, computed without a factor of its covariance.
   {
-    field: /^iterations\.pValues\[(\d+)\]$/,
+    field: /^detail\.pValues\[(\d+)\]$/,
     may: ({ iterations }, [, k]) => iterations!.stopped === 'fixedPoint' && Number(k) < iterations!.returned,
   },
   // There is no weak form to start from.
@@ -80,10 +76,10 @@ const exceptions: readonly Exception[] = [
   },
   // A start that ended where the model could not be solved.
   {
-    field: /^shooting\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
-    may: ({ shooting }, [, i]) => shooting!.starts[Number(i)].converged === false,
+    field: /^detail\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
+    may: ({ detail }, [, i]) => detail.kind === 'shooting' && !detail.starts[Number(i)].converged,
   },
-  // A start of a search that led nowhere.
+  // A failed start of a search.
   {
     field: /^search\.starts\[(\d+)\]\.(?:deviance|estimates\[\d+\])$/,
     may: ({ search }, [, i]) => ['dropped', 'failed'].includes(search!.starts[Number(i)].outcome),

@@ -49,7 +49,7 @@ export const refits = {
 };
 export type RefitName = keyof typeof refits;
 
-/** Oracle (c), with the test functions made afresh. */
+/** Oracle (c), with the test functions computed again. */
 async function twice({ model, table, options, result }: Fitted): Promise<void> {
   forgetBases();
   mustBeSame('the same fit twice', result, await fit(model, table, options));

@@ -1,4 +1,5 @@
 import { isLink, linkFor, readLink } from '../../app/state/link.ts';
+import { modelsOf } from '../../app/state/models.ts';
 import { readWork } from '../../app/state/readWork.ts';
 import type { Work } from '../../app/state/work.ts';
 import type { Draw } from '../draw.ts';
@@ -38,7 +39,7 @@ export const linkTarget = target<Input>({
     if (isRefusal(read)) return seen('refused');
     const { url, left } = await linkFor(read, undefined, page);
     const link = url.slice(url.indexOf('#'));
-    if (!isLink(link) || !/^#w1=[\w-]*$/.test(link))
+    if (!isLink(link) || !/^#w2=[\w-]*$/.test(link))
       throw new Failure('letters of links', link.slice(0, 200));
     const again = await awaitedOrRefusal(() => readLink(link));
     if (isRefusal(again)) {
@@ -47,7 +48,11 @@ export const linkTarget = target<Input>({
     }
     seen(left ? 'without data' : 'whole');
     if (left && read.data.kind === 'table') {
-      mustBeSame('encode then decode', { ...read, data: { ...read.data, text: '', uses: [] } }, again);
+      mustBeSame(
+        'encode then decode',
+        { ...read, data: { kind: 'table', name: read.data.name, text: '', uses: [] } },
+        again,
+      );
     } else mustBeSame('encode then decode', read, again);
   },
 });
@@ -60,8 +65,8 @@ async function readAny(fragment: string, seen: (what: string) => void): Promise<
   mustBeSame('read twice', read, readWork(JSON.parse(JSON.stringify(read))));
 }
 
-function longestModel({ model, rival }: Work): number {
-  return Math.max(model.length, rival?.length ?? 0);
+function longestModel(work: Work): number {
+  return Math.max(...modelsOf(work).map(({ model }) => model.length));
 }
 
 function letters(text: string): string {
@@ -69,7 +74,7 @@ function letters(text: string): string {
 }
 
 function plainLink(work: unknown): string {
-  return `#w1=j${letters(JSON.stringify(work) ?? '')}`;
+  return `#w2=j${letters(JSON.stringify(work) ?? '')}`;
 }
 
 /** What links with packed work look like. */

@@ -1,5 +1,6 @@
 import { layOut, unitAt } from '../../studies/plan/cells.ts';
-import { readPlanObject, readPlanText } from '../../studies/plan/readPlan.ts';
+import { parseJson } from '../../studies/plan/parseJson.ts';
+import { readPlan, readPlanObject } from '../../studies/plan/readPlan.ts';
 import { dataSeed, startSeed } from '../../studies/plan/seeds.ts';
 import { Failure } from '../failure.ts';
 import { planText } from '../generators/plan.ts';
@@ -18,11 +19,10 @@ export const planTarget = target<Input>({
   limits: parserLimits,
   make: (draw) => ({ text: planText(draw) }),
   check({ text }, seen) {
-    const read = orRefusal(() => readPlanText(text, 'plan.json'));
-    if (isRefusal(read)) return seen('refused');
+    const plan = orRefusal(() => readPlan(text, 'plan.json'));
+    if (isRefusal(plan)) return seen('refused');
     seen('read');
-    const { source, plan } = read;
-    mustBeSame('kept then read', plan, readPlanObject(JSON.parse(JSON.stringify(source))));
+    mustBeSame('kept then read', plan, readPlanObject(JSON.parse(JSON.stringify(parseJson(text)))));
     const layout = layOut(plan);
     for (const index of [0, Math.floor(layout.units / 2), layout.units - 1]) {
       const unit = unitAt(layout, index);

@@ -19,7 +19,7 @@ interface Input {
   readonly salt: number;
 }
 
-/** Predictions from results that are sound but for the size of some numbers. */
+/** Predictions from results that are sound except for the size of some numbers. */
 export const predictTarget = target<Input>({
   name: 'predict',
   share: 4,

@@ -1,10 +1,9 @@
 import { parseHTML } from 'linkedom';
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../charts/insight.ts';
-import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
 import { headlineOf } from '../../report/headline.ts';
-import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
+import { asJson, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
 import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';
 import { summary } from '../../report/summary.ts';
@@ -18,6 +17,7 @@ import {
   resolveOptions,
   type Verdict,
 } from '../../src/index.ts';
+import { changedOptions } from '../../src/inside.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 import { Failure } from '../failure.ts';
 import { hostileTexts } from '../generators/names.ts';
@@ -123,5 +123,5 @@ function wordsOf(result: Result): void {
   if (/\[object |\bundefined\b/.test(words)) throw new Failure('words', words.slice(0, 500));
   JSON.parse(asJson(result));
   parametersAsCsv(result);
-  trajectoryAsCsv([result]);
+  for (const _ of trajectoryBlocks([result]));
 }

@@ -2,12 +2,13 @@ import { readSource } from '../../app/data/readSource.ts';
 import { seeTable } from '../../app/data/seeTable.ts';
 import type { Use } from '../../app/state/work.ts';
 import { dataAsCsv } from '../../report/records.ts';
-import { type Data, readTable, type Table, toData, toDataEach } from '../../src/index.ts';
+import { type Data, readTable, toData, toDataEach } from '../../src/index.ts';
 import { drawFrom } from '../draw.ts';
 import { Failure } from '../failure.ts';
 import { tableText } from '../generators/table.ts';
 import { isRefusal, orRefusal } from '../oracles/refusal.ts';
 import { mustBeSame } from '../oracles/same.ts';
+import { soundData, soundTable } from '../oracles/soundTable.ts';
 import { addUnused, permuteColumns } from '../oracles/tables.ts';
 import { parserLimits, target } from '../target.ts';
 
@@ -75,31 +76,6 @@ export const tableTarget = target<Input>({
     writtenIsSame(data);
   },
 });
-
-/** That columns are as long as the table, and hold numbers or nothing. */
-function soundTable({ columns, rows, lines }: Table): void {
-  const broken = columns.find(
-    ({ values, texts }) => values.length !== rows || (texts && texts.length !== rows),
-  );
-  if (broken) throw new Failure('a sound table', `Column ${broken.name} has not ${rows} rows.`);
-  if (lines && lines.length !== rows)
-    throw new Failure('a sound table', `${lines.length} lines for ${rows} rows.`);
-  for (const { name, values } of columns) {
-    if (values.some((x) => !Number.isFinite(x) && !Number.isNaN(x))) {
-      throw new Failure('a sound table', `Column ${name} holds a number that is not finite.`);
-    }
-  }
-}
-
-/** That times are finite and do not decrease. */
-function soundData({ experiments, states }: Data): void {
-  for (const { name, t, U } of experiments) {
-    if (U.rows !== t.length || U.cols !== states.length)
-      throw new Failure('sound data', `Experiment ${name} has another shape.`);
-    if (t.some((x, i) => !Number.isFinite(x) || x < t[i - 1]))
-      throw new Failure('sound data', `Times of ${name} are out of order.`);
-  }
-}
 
 /** Oracle (h): what is written as CSV is read as the same data. */
 function writtenIsSame(data: Data): void {

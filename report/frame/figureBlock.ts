@@ -1,6 +1,6 @@
 import { Html, html } from './html.ts';
 
-/** A drawing with its caption; it scrolls by itself where the page is narrow. */
+/** A drawing with its caption; it scrolls separately if the page is narrow. */
 export function figureBlock(given: {
   /** Its class. */
   name: string;

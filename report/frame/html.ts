@@ -1,4 +1,4 @@
-/** Markup that is safe to put on a page as it stands. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | readonly Part[];
 
-/** Markup with texts put in: they stay texts, whatever is in them. */
+/** Markup with inserted texts, which are escaped. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.map((text, i) => (i === 0 ? text : written(parts[i - 1]) + text)).join(''));
 }
@@ -28,7 +28,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Control characters have no meaning on a page: they become signs that are seen. */
+/** Control characters are invalid on a page: they become visible symbols. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => entities[sign])

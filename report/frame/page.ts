@@ -1,22 +1,22 @@
 import { frameStyle } from './frameStyle.ts';
 import { Html, html } from './html.ts';
 
-/** What a page is made of. */
+/** The parts of a page. */
 interface Page {
   title: string;
-  /** What made it, in its head. */
+  /** The program that made it, for its head. */
   generator: string;
-  /** The look of what this page alone has, as CSS. */
+  /** CSS for this page only. */
   style: string;
-  /** What the page may load besides nothing, such as "style-src 'unsafe-inline'"; the style as it stands in the page is given. */
+  /** What the page may load, such as "style-src 'unsafe-inline'"; nothing by default. It is called with the page's style. */
   policy: (style: string) => string;
   head: Html;
-  /** Between head and main part. */
+  /** Between the header and the main part. */
   contents?: Html;
   main: readonly (Html | string)[];
 }
 
-/** A page that needs nothing else, no script and no network; a policy in its head forbids both. */
+/** A self-contained page, without scripts or network; a policy in its head forbids both. */
 export function page({ title, generator, style, policy, head, contents, main }: Page): string {
   const whole = `${frameStyle}${style}`;
   const allowed = `default-src 'none'; ${policy(whole)}; base-uri 'none'; form-action 'none'`;

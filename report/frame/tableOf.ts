@@ -2,12 +2,12 @@ import { type Html, html } from './html.ts';
 
 interface Column {
   readonly heading: string;
-  /** Whether it holds numbers, which stand at the right, or long texts, which have lines; others stay on one. */
+  /** Whether it holds numbers, which are right-aligned, or long texts, which may wrap; others do not wrap. */
   readonly number?: boolean;
   readonly long?: boolean;
 }
 
-/** A table that scrolls by itself where the page is narrow; the first cell of a row names it. */
+/** A table that scrolls separately if the page is narrow; the first cell of a row is its header. */
 export function tableOf(given: {
   label: string;
   columns: readonly Column[];

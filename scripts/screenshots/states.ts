@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
 import { dosed } from '../../test/app/dosed.ts';
-import { answered, bring, drop, typeModel } from '../../test/app/steps.ts';
+import { answered, drop, saved, typeModel, until } from '../../test/browser/appSteps.ts';
+import { type Driver, inPage } from '../../test/browser/driver.ts';
 
 /** A state of the app that is worth looking at, and how a person gets there. */
 export interface State {
   readonly name: string;
   /** What to look for. */
   readonly about: string;
-  /** Leads the page there; the page to look at, which may be another. */
-  reach(page: Page): Promise<Page>;
+  /** Leads the page there. */
+  reach(driver: Driver): Promise<void>;
   /** Whether all of the page is pictured, or what a window shows, as for dialogs. */
   readonly fullPage?: false;
 }
@@ -22,6 +18,7 @@ export interface State {
 /** The names of the figures' tabs. */
 const figures = [
   'Data and fit',
+  'Phase',
   'Residuals',
   'Quantiles',
   'Convergence',
@@ -32,71 +29,88 @@ const figures = [
 
 export const states: readonly State[] = [
   state('first-page', 'A fitted example, and what this is.', async () => {}),
-  state(
-    'gallery',
-    'The examples, each with its noise and number of points.',
-    async (page) => {
-      await page.getByRole('button', { name: 'Examples' }).first().click();
-      await page.getByRole('dialog').waitFor();
-    },
-    { fullPage: false },
-  ),
-  state('own-data', 'A CSV with gaps and a column too many.', async (page) => {
-    await dropOwnData(page);
+  state('gallery', 'The examples, each with its noise and number of points.', openGallery, {
+    fullPage: false,
   }),
-  state('bad-data', 'A CSV with words among the numbers.', async (page) => {
+  state('own-data', 'A CSV with gaps and a column too many.', async (driver) => {
+    await dropOwnData(driver);
+  }),
+  state('what-happens', 'Data without a model: drawn large, and models to choose from.', async (driver) => {
+    const { csv } = measured.find(({ name }) => name === 'lynx-and-hare')!;
+    await drop(driver, 'pelts.csv', csv);
+    await until(driver, 'models to choose from', () =>
+      [...document.querySelectorAll('h2')].some(({ textContent }) =>
+        /What do you think/.test(textContent ?? ''),
+      ),
+    );
+  }),
+  state('bad-data', 'A CSV with words among the numbers.', async (driver) => {
     const csv = 't,u1,u2\n0,1,2\n1,oops,3\n2,2,?\n3,1,1\n';
-    await drop(page.getByRole('region', { name: 'Data' }), 'mixed.csv', csv);
+    await drop(driver, 'mixed.csv', csv);
   }),
-  state('model-error', 'A model that does not read.', async (page) => {
-    await typeModel(page, "u1' = w1*u1 + (w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
+  state('model-error', 'A model that does not read.', async (driver) => {
+    await typeModel(driver, "u1' = w1*u1 + (w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
   }),
-  state('bad-verdict', 'Lynx and hare: a model that does not explain the data.', async (page) => {
-    await page.getByRole('button', { name: 'Examples' }).first().click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /lynx|hare/i })
-      .first()
-      .click();
+  state('bad-verdict', 'Lynx and hare: a model that does not explain the data.', async (driver) => {
+    await openGallery(driver);
+    await inPage(driver, () => {
+      const cards = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button')];
+      cards.find(({ textContent }) => /lynx|hare/i.test(textContent ?? ''))?.click();
+    });
   }),
-  state('hidden-state', 'Influenza: a state that no column shows, and a derived quantity.', async (page) => {
-    const { model, csv } = measured.find(({ name }) => name === 'flu')!;
-    await bring(page, model, csv);
+  state(
+    'hidden-state',
+    'Influenza: a state that no column shows, and a derived quantity.',
+    async (driver) => {
+      const { model, csv } = measured.find(({ name }) => name === 'flu')!;
+      await bring(driver, model, csv);
+    },
+  ),
+  state('doses', 'Doses from a column, an output, log-normal noise and a prior.', async (driver) => {
+    await bring(driver, dosed.model, dosed.csv());
   }),
-  state('doses', 'Doses from a column, an output, log-normal noise and a prior.', async (page) => {
-    await bring(page, dosed.model, dosed.csv());
+  state('not-identifiable', 'Parameters that only their sum is known of.', async (driver) => {
+    await typeModel(driver, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2 + w7*u2\n");
   }),
-  state('not-identifiable', 'Parameters that only their sum is known of.', async (page) => {
-    await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2 + w7*u2\n");
-  }),
+  state('moved', 'Sliders away from the fit, a kept curve, and a prediction.', moveValues),
   state('options', 'Every option of the library.', openOptions),
   state('compare', 'Two models side by side.', openCompare),
   ...figures.map((figure) =>
-    state(`figure-${figure.toLowerCase().replaceAll(' ', '-')}`, `The figure "${figure}".`, async (page) => {
-      await page.getByRole('tab', { name: figure, exact: true }).click();
-    }),
+    state(
+      `figure-${figure.toLowerCase().replaceAll(' ', '-')}`,
+      `The figure "${figure}".`,
+      async (driver) => {
+        await inPage(
+          driver,
+          (name) => {
+            const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
+            tabs.find(({ textContent }) => textContent?.trim() === name)?.click();
+          },
+          figure,
+        );
+      },
+    ),
   ),
   {
     name: 'report',
     about: 'The report that is taken away, opened.',
-    async reach(page) {
-      await answered(page);
-      const download = page.waitForEvent('download');
-      await page
-        .getByRole('button', { name: /report/i })
-        .first()
-        .click();
-      const folder = mkdtempSync(join(tmpdir(), 'wendy-report-'));
-      const file = join(folder, 'report.html');
-      await (await download).saveAs(file);
-      await page.goto(pathToFileURL(file).href);
-      rmSync(folder, { recursive: true });
-      return page;
+    async reach(driver) {
+      await answered(driver);
+      const { text } = await saved(driver, 'Report (HTML)');
+      // Its own policy holds no scripts back that are not there: the page is replaced as it stands.
+      await inPage(
+        driver,
+        (text) => {
+          const page = new DOMParser().parseFromString(text, 'text/html');
+          document.documentElement.replaceWith(page.documentElement);
+        },
+        text,
+      );
     },
   },
 ];
 
-async function dropOwnData(page: Page): Promise<void> {
+async function dropOwnData(driver: Driver): Promise<void> {
   const problem = findProblem('fitzhugh-nagumo');
   const { t, U } = sampleProblem(problem, { points: 128, noise: 0.05, seed: 3 });
   const rows = toCsv(t, problem.states, U).trimEnd().split('\n');
@@ -104,12 +118,12 @@ async function dropOwnData(page: Page): Promise<void> {
     .filter((_, i) => i === 0 || i < 40 || i > 52)
     .map((row, i) => (i % 17 === 9 ? row.replace(/,[^,]*$/, ',') : row))
     .map((row, i) => `${row},${i === 0 ? 'remark' : i === 1 ? 'start' : ''}`);
-  await drop(page.getByRole('region', { name: 'Data' }), 'neuron.csv', `${gappy.join('\n')}\n`);
+  await drop(driver, 'neuron.csv', `${gappy.join('\n')}\n`);
 }
 
 /** What is drawn when it comes into sight, or when there is time for it, is drawn. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+async function settled(driver: Driver): Promise<void> {
+  await inPage(driver, async () => {
     const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
@@ -126,40 +140,81 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-async function openOptions(page: Page): Promise<void> {
-  const closed = page
-    .getByRole('region', { name: 'Options' })
-    .locator('details:not([open]) > summary, [aria-expanded="false"]');
-  while ((await closed.count()) > 0) await closed.first().click();
+async function openGallery(driver: Driver): Promise<void> {
+  await inPage(driver, () => document.querySelector<HTMLElement>('.page-head-examples button')?.click());
+  await until(driver, 'the gallery', () => document.querySelector('dialog[open]') !== null);
 }
 
-async function openCompare(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: /compare/i })
-    .getByRole('button')
-    .first()
-    .click();
-  await page.getByRole('textbox', { name: 'Second model', exact: true }).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText("u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w6*u2\n");
+async function moveValues(driver: Driver): Promise<void> {
+  await setField(driver, '[aria-label="Value of w1"]', '3.5');
+  await inPage(driver, () => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.move-actions button')];
+    buttons.find(({ textContent }) => textContent?.trim() === 'Keep this curve')?.click();
+  });
+  await until(driver, 'the kept curve', () => document.querySelector('.pin') !== null);
+  await setField(driver, '[aria-label="Value of w2"]', '-2.4');
+  await setField(driver, '.horizon-value', '35');
+}
+
+async function setField(driver: Driver, selector: string, text: string): Promise<void> {
+  await until(driver, selector, (selector) => document.querySelector(selector) !== null, selector);
+  await inPage(
+    driver,
+    (selector, text) => {
+      const field = document.querySelector<HTMLInputElement>(selector)!;
+      field.value = text;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    selector,
+    text,
+  );
+}
+
+async function openOptions(driver: Driver): Promise<void> {
+  await until(driver, 'open options', () => {
+    const closed = document.querySelector<HTMLElement>(
+      '[aria-labelledby="options-title"] details:not([open]) > summary, [aria-labelledby="options-title"] [aria-expanded="false"]',
+    );
+    closed?.click();
+    return closed === null;
+  });
+}
+
+async function openCompare(driver: Driver): Promise<void> {
+  await inPage(driver, () => {
+    const panels = [...document.querySelectorAll('section')];
+    const panel = panels.find((one) => /compare/i.test(one.querySelector('h2')?.textContent ?? ''));
+    panel?.querySelector('button')?.click();
+  });
+  // The first model that is suggested.
+  await until(driver, 'a model to compare with', () => {
+    const offers = [...document.querySelectorAll<HTMLElement>('[aria-labelledby="compare-title"] button')];
+    const offer = offers.find((one) => /^(Without|Copy of)/.test(one.textContent?.trim() ?? ''));
+    offer?.click();
+    return offer !== undefined;
+  });
+}
+
+async function bring(driver: Driver, model: string, csv: string): Promise<void> {
+  await drop(driver, 'data.csv', csv);
+  await typeModel(driver, model.trim());
 }
 
 function state(
   name: string,
   about: string,
-  steps: (page: Page) => Promise<void>,
+  steps: (driver: Driver) => Promise<void>,
   window: Pick<State, 'fullPage'> = {},
 ): State {
   return {
     name,
     about,
     ...window,
-    async reach(page) {
-      await answered(page);
-      await steps(page);
-      await answered(page);
-      await settled(page);
-      return page;
+    async reach(driver) {
+      await answered(driver);
+      await steps(driver);
+      await answered(driver);
+      await settled(driver);
     },
   };
 }

@@ -56,7 +56,7 @@ function documentPage(root: string, source: string): Page {
     if (/^([a-z]+:|#)/.test(link)) return link;
     const [path, anchor] = link.split('#') as [string, string | undefined];
     const target = posix.normalize(posix.join(posix.dirname(source), path));
-    if (!existsSync(join(root, target))) throw new Error(`${source}: the link to ${link} leads nowhere`);
+    if (!existsSync(join(root, target))) throw new Error(`${source}: the link to ${link} is broken`);
     const index = statSync(join(root, target)).isDirectory() ? posix.join(target, 'report.md') : target;
     const to = posix.relative(posix.dirname(address), addressOf(index));
     return anchor === undefined ? to : `${to}#${anchor}`;

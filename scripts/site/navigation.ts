@@ -2,7 +2,15 @@
 export const groups: readonly { readonly title: string; readonly sources: readonly string[] }[] = [
   {
     title: 'Use',
-    sources: ['README.md', 'docs/app.md', 'docs/cli.md', 'docs/models.md', 'docs/data.md', 'docs/library.md'],
+    sources: [
+      'README.md',
+      'docs/app.md',
+      'docs/cli.md',
+      'docs/models.md',
+      'docs/data.md',
+      'docs/formats.md',
+      'docs/library.md',
+    ],
   },
   {
     title: 'Go further',

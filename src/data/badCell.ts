@@ -3,7 +3,7 @@ import { InputError } from '../inputError.ts';
 import { rowOf } from './rowOf.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
-/** The error for what stands in row i of a column, which is needed as a time, a label or a value. */
+/** The error for the cell in row i of a column, which must be a time, a label or a value. */
 export function badCell(
   { lines }: Table,
   { name, values, texts }: Column,

@@ -8,7 +8,7 @@ import { rowOf } from './rowOf.ts';
 export const [smallest, largest] = [1e-60, 1e60];
 const range = [smallest, largest] as const;
 
-/** Times nearer than this, beside the span of the experiment, differ by rounding alone; nine in ten never do. */
+/** Times that differ by less than this part of the span of the experiment differ only by rounding. */
 const nearest = 1e-13;
 const MOST_CLOSE = 0.9;
 

@@ -20,7 +20,7 @@ export function checkOrder(data: Data, unused: readonly Column[] = []): void {
         time: t[i],
         before: t[i - 1],
         rowBefore: rowOf(experiment, i - 1).row,
-        labels: (experiment.name === '' && findLabels(unused, t, true)) || '',
+        labels: (experiment.name === '' && findLabels(unused, t, { mayRepeat: true, together: true })) || '',
         // Back among the first tenth of the times before.
         startsAgain: t[i] - t[0] <= 0.1 * (t[i - 1] - t[0]),
       }),

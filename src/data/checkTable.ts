@@ -4,8 +4,12 @@ import type { Column, Table } from './table.ts';
 
 /** Throws unless the value is what `readTable` and `tableFromColumns` give: text or bare columns are easily passed. */
 export function checkTable(value: unknown): asserts value is Table {
-  const { columns, rows, lines } = (value ?? {}) as Partial<Table>;
-  const whole = Array.isArray(columns) && columns.every((column) => isColumn(column, rows));
+  const { columns, rows, lines, readings, layout } = (value ?? {}) as Partial<Table>;
+  const whole =
+    Array.isArray(columns) &&
+    columns.every((column) => isColumn(column, rows)) &&
+    (readings === undefined || Array.isArray(readings));
+  if (layout !== undefined) checkTable(layout);
   if (whole && Number.isInteger(rows) && (lines === undefined || isArray(lines, 'Uint32Array', rows))) return;
   throw new InputError(tableFindings.notTable({ value: kindOf(value) }));
 }
@@ -17,11 +21,15 @@ function kindOf(value: unknown): 'text' | 'null' | 'undefined' | 'model' | 'othe
 }
 
 function isColumn(value: unknown, rows: number | undefined): boolean {
-  const { name, values, texts } = (value ?? {}) as Partial<Column>;
+  const { name, values, texts, unit, limits } = (value ?? {}) as Partial<Column>;
+  const marked =
+    (unit === undefined || typeof unit === 'string') &&
+    (limits === undefined ||
+      (isArray(limits?.sign, 'Int8Array', rows) && isArray(limits?.at, 'Float64Array', rows)));
   const named =
     texts === undefined ||
     (Array.isArray(texts) && texts.length === rows && texts.every((text) => typeof text === 'string'));
-  return typeof name === 'string' && isArray(values, 'Float64Array', rows) && named;
+  return typeof name === 'string' && isArray(values, 'Float64Array', rows) && named && marked;
 }
 
 /** By its tag: an array from another frame or context is no instance of this one's Float64Array. */

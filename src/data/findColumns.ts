@@ -1,8 +1,11 @@
 import { columnFindings } from '../findings/columnFindings.ts';
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { hasTimeWord, isExperimentName, isTimeName } from './columnNames.ts';
-import type { Column, Table } from './table.ts';
+import { hasTimeWord, isExperimentName, isTimeName, seemsTime } from './columnNames.ts';
+import { momentOf } from './moment.ts';
+import { seemTimes } from './seemTimes.ts';
+import { type Column, isMissing, type Table } from './table.ts';
 
 /** The columns of a table that a model and the options ask for. */
 export interface FoundColumns {
@@ -22,7 +25,7 @@ export function findColumns(
   states: readonly string[],
   options: { readonly time?: string | undefined; readonly by?: string | undefined },
 ): FoundColumns {
-  const time = findTime(table, states, options.time ?? '');
+  const time = timeColumn(table, states, options.time ?? '');
   const measured = states.map((state) => findState(table, state));
   if (measured.includes(time)) {
     throw new InputError(columnFindings.timeIsState({ column: time.name }));
@@ -30,7 +33,8 @@ export function findColumns(
   return { time, measured, by: findBy(table, [time, ...measured], options.by ?? '') };
 }
 
-function findTime(table: Table, states: readonly string[], wanted: string): Column {
+/** The column of the times, of this name or else called t or time. Throws an InputError where there is none, or several. */
+export function timeColumn(table: Table, states: readonly string[], wanted: string): Column {
   if (wanted !== '') {
     const column = findNamed(table, wanted);
     if (column) return column;
@@ -44,7 +48,13 @@ function findTime(table: Table, states: readonly string[], wanted: string): Colu
     const columns = candidates.map(({ name }) => name);
     throw new InputError(columnFindings.severalTimeColumns({ columns, isCommented }));
   }
-  const likely = table.columns.filter(({ name }) => hasTimeWord(name) && !states.includes(name));
+  if (seemTimes(table.columns.map(({ name }) => name)) && table.columns[0].texts)
+    throw new InputError(tableFindings.timesUnnamed({ heading: table.columns[0].name }));
+  const worded = table.columns.filter(({ name }) => hasTimeWord(name) && !states.includes(name));
+  const likely =
+    worded.length > 0
+      ? worded
+      : table.columns.filter((column) => seemsTime(column.name) || holdsMoments(column));
   const isClear = likely.length === 1 && likely[0].name.length <= 40;
   throw new InputError(
     columnFindings.noTimeColumn({
@@ -52,6 +62,13 @@ function findTime(table: Table, states: readonly string[], wanted: string): Colu
       likely: isClear ? likely[0].name : '',
       isCommented,
     }),
+  );
+}
+
+/** Whether a column begins with a date or a time of day. */
+function holdsMoments({ name, texts }: Column): boolean {
+  return (
+    name !== '' && texts !== undefined && momentOf(texts.find((text) => !isMissing(text)) ?? '') !== undefined
   );
 }
 

@@ -1,108 +1,137 @@
+import { formatFindings } from '../findings/formatFindings.ts';
 import { tableFindings } from '../findings/tableFindings.ts';
+import { beginsWith } from './beginsWith.ts';
 import type { FileStart, Importer } from './importer.ts';
 
-/** A format that is told by the bytes that it begins with, and by whom it is exported. */
+/** A format that is recognised by its first bytes, or by a test, and what to do instead. */
 function foreign(
   name: string,
   title: string,
   extensions: readonly string[],
-  magic: string,
+  signature: string | ((start: FileStart) => boolean),
   advice: string,
 ): Importer {
   return {
     name,
     title,
     extensions,
-    recognises: (start) => beginsWith(start, magic),
+    recognises: typeof signature === 'string' ? (start) => beginsWith(start, signature) : signature,
     refuse: () => tableFindings.dataAreForeign({ title, advice }),
   };
 }
 
 const asCsv = 'A table is needed: save it as CSV, and read that file.';
+const noTable = 'A table of numbers is needed, such as a CSV, Excel or JSON file.';
+const unpackIt = 'Unpack it first. Files compressed with gzip or zip are read as they are.';
+
+const called = (ending: RegExp) => (start: FileStart) => ending.test(start.name);
+
+/** Old workbooks, and new ones with a password, which are put in the same container. */
+const xls: Importer = {
+  name: 'xls',
+  title: 'an old Excel file (.xls)',
+  extensions: ['xls'],
+  recognises: (start) => beginsWith(start, '\xd0\xcf\x11\xe0'),
+  refuse: ({ name }) =>
+    /\.xls[xmb]$/i.test(name)
+      ? formatFindings.workbookEncrypted()
+      : tableFindings.dataAreForeign({
+          title: 'an old Excel file (.xls)',
+          advice: 'Open it, and save it as an Excel workbook (.xlsx) or as CSV.',
+        }),
+};
 
 /** Formats that are recognised so that it can be said what to do instead. */
 export const foreignFormats: readonly Importer[] = [
-  {
-    name: 'r',
-    title: 'R data',
-    extensions: ['rds', 'rda', 'rdata'],
-    // Most of these are compressed, so that the name alone tells them.
-    recognises: (start) => /\.(rds|rda|rdata)$/i.test(start.name) || /^RD[AX]\d\n[ABX]\n/.test(start.text),
-    refuse: () =>
-      tableFindings.dataAreForeign({
-        title: 'R data',
-        advice: 'Write the data frame as CSV in R: write.csv(x, "data.csv", row.names = FALSE).',
-      }),
-  },
-  {
-    name: 'matlab',
-    title: 'a MATLAB file',
-    extensions: ['mat'],
-    recognises: ({ text }) => /^MATLAB \d\.\d MAT-file/.test(text),
-    refuse: () =>
-      tableFindings.dataAreForeign({
-        title: 'a MATLAB file',
-        advice: 'Write the table as CSV in MATLAB: writetable(T, "data.csv").',
-      }),
-  },
-  foreign('hdf5', 'an HDF5 file', ['h5', 'hdf5', 'mat'], '\x89HDF', asCsv),
-  {
-    name: 'spreadsheet',
-    title: 'a spreadsheet or zip file',
-    extensions: ['xlsx', 'ods', 'numbers', 'zip'],
-    recognises: (start) => beginsWith(start, 'PK\x03\x04'),
-    refuse: () => tableFindings.dataAreSpreadsheet(),
-  },
+  // Most of these are compressed, so that only the name identifies them.
   foreign(
-    'xls',
-    'an old Excel file',
-    ['xls'],
-    '\xd0\xcf\x11\xe0',
-    'Save the sheet as CSV, and read that file.',
+    'r',
+    'R data',
+    ['rds', 'rda', 'rdata'],
+    (start) =>
+      /\.(rds|rda|rdata)$/i.test(start.name) ||
+      /^RD[AX]\d\n[ABX]\n/.test(start.text) ||
+      beginsWith(start, 'X\n\0\0\0'),
+    'Write the data frame as CSV in R: write.csv(x, "data.csv", row.names = FALSE).',
   ),
-  {
-    name: 'gzip',
-    title: 'a file compressed with gzip',
-    extensions: ['gz'],
-    recognises: (start) => beginsWith(start, '\x1f\x8b'),
-    refuse: ({ unpack }) => tableFindings.dataCompressed({ unpack }),
-  },
-  foreign('parquet', 'a Parquet file', ['parquet'], 'PAR1\x15', asCsv),
   foreign(
-    'numpy',
-    'a NumPy array',
-    ['npy'],
-    '\x93NUMPY',
-    'Write it as CSV in Python, with a header line: numpy.savetxt("data.csv", a, delimiter=",", header="t,u", comments="").',
+    'matlab',
+    'a MATLAB file',
+    ['mat'],
+    (start) => /^MATLAB \d\.\d MAT-file/.test(start.text) || (/\.mat$/i.test(start.name) && hasZero(start)),
+    'Write the table as CSV in MATLAB: writetable(T, "data.csv").',
+  ),
+  foreign(
+    'hdf5',
+    'an HDF5 file',
+    ['h5', 'hdf5'],
+    '\x89HDF',
+    'Write the table as CSV: in Python, pandas.read_hdf(path).to_csv("data.csv", index=False).',
+  ),
+  foreign(
+    'spss',
+    'an SPSS file',
+    ['sav', 'zsav'],
+    (start) => /^\$FL[23]@\(#\)/.test(start.text),
+    'Write it as CSV in SPSS (File > Export > CSV Data), or in R: write.csv(haven::read_sav("data.sav"), "data.csv", row.names = FALSE).',
+  ),
+  foreign(
+    'stata',
+    'a Stata file',
+    ['dta'],
+    (start) => start.text.startsWith('<stata_dta>') || (/\.dta$/i.test(start.name) && hasZero(start)),
+    'Write it as CSV in Stata: export delimited using data.csv.',
+  ),
+  foreign(
+    'sas',
+    'a SAS file',
+    ['sas7bdat', 'xpt'],
+    (start) =>
+      beginsWith(start, `${'\0'.repeat(12)}\xc2\xea\x81\x60`) ||
+      start.text.startsWith('HEADER RECORD*******LIB'),
+    'Write it as CSV in SAS: proc export data=x outfile="data.csv" dbms=csv; run;',
+  ),
+  foreign(
+    'prism',
+    'a GraphPad Prism file',
+    ['pzfx', 'pzf'],
+    (start) => /<GraphPadPrismFile/.test(start.text.slice(0, 1000)) || /\.pzfx?$/i.test(start.name),
+    'Export the data table as CSV in Prism: File > Export.',
+  ),
+  foreign(
+    'arrow',
+    'an Arrow or Feather file',
+    ['arrow', 'feather'],
+    (start) => /^(ARROW1\0|FEA1)/.test(start.text),
+    'Write it as Parquet, which is read: in Python, pandas.read_feather(path).to_parquet("data.parquet").',
+  ),
+  xls,
+  foreign(
+    'pickle',
+    'a Python pickle',
+    ['pkl', 'pickle'],
+    called(/\.(pkl|pickle)$/i),
+    'Reading one runs the code in it. Write the table as CSV in Python: df.to_csv("data.csv", index=False).',
   ),
   foreign('sqlite', 'a SQLite database', ['sqlite', 'db'], 'SQLite format 3\0', asCsv),
-  foreign('png', 'a picture', ['png'], '\x89PNG', 'A table of numbers is needed, as CSV or JSON.'),
   foreign(
-    'jpeg',
-    'a picture',
-    ['jpg', 'jpeg'],
-    '\xff\xd8\xff',
-    'A table of numbers is needed, as CSV or JSON.',
+    'bzip2',
+    'a file compressed with bzip2',
+    ['bz2'],
+    (start) => /^BZh[1-9]1AY/.test(start.text),
+    unpackIt,
   ),
-  foreign('pdf', 'a PDF document', ['pdf'], '%PDF-', 'A table of numbers is needed, as CSV or JSON.'),
-  {
-    name: 'binary',
-    title: 'a binary file',
-    extensions: [],
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells a binary file.
-    recognises: ({ text }) => /[\u0000-\u0008\u000E-\u001F]/.test(text.slice(0, 1000)),
-    refuse: () => tableFindings.dataAreBinary(),
-  },
-  {
-    name: 'markup',
-    title: 'a web page or XML',
-    extensions: ['html', 'htm', 'xml'],
-    recognises: ({ text }) => text.trimStart().startsWith('<'),
-    refuse: () => tableFindings.dataAreWebPage(),
-  },
+  foreign('xz', 'a file compressed with xz', ['xz'], '\xfd7zXZ\0', unpackIt),
+  foreign('zstd', 'a file compressed with zstd', ['zst'], '\x28\xb5\x2f\xfd', unpackIt),
+  foreign('7z', 'a 7-Zip file', ['7z'], '7z\xbc\xaf\x27\x1c', unpackIt),
+  foreign('rar', 'a RAR file', ['rar'], 'Rar!\x1a\x07', unpackIt),
+  foreign('rtf', 'a text with formatting (RTF)', ['rtf'], '{\\rtf', asCsv),
+  foreign('png', 'a picture', ['png'], '\x89PNG', noTable),
+  foreign('jpeg', 'a picture', ['jpg', 'jpeg'], '\xff\xd8\xff', noTable),
+  foreign('pdf', 'a PDF document', ['pdf'], '%PDF-', noTable),
 ];
 
-/** Whether a file begins with these bytes, a letter each. */
-function beginsWith({ bytes }: FileStart, magic: string): boolean {
-  return Array.from(magic, (letter) => letter.charCodeAt(0)).every((byte, i) => bytes[i] === byte);
+/** Whether there is a zero among the first bytes, which texts do not have. */
+function hasZero({ bytes }: FileStart): boolean {
+  return bytes.subarray(0, 200).includes(0);
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../findings/finding.ts';
+import type { Note } from '../findings/note.ts';
 import type { Table } from './table.ts';
 
 /** The beginning of a file, by which its format is recognised. */
@@ -9,11 +10,9 @@ export interface FileStart {
   readonly text: string;
   /** The name of the file; '' where there is none. */
   readonly name: string;
-  /** A command that unpacks the file, where one is known. */
-  readonly unpack?: string | undefined;
 }
 
-/** A format, and how it is told from others. */
+/** A format, and how it is recognised. */
 interface Format {
   readonly name: string;
   /** What it is, in words: "CSV". */
@@ -23,14 +22,33 @@ interface Format {
   recognises(start: FileStart): boolean;
 }
 
+/** What is known about a file besides its bytes, and what to read from it. */
+export interface Wanted {
+  /** The name of the file; '' where there is none. */
+  readonly name: string;
+  /** The sheet to read, of a file that has several. */
+  readonly sheet?: string | undefined;
+  /** The table to read, by its title or number, of a text or sheet that has several. */
+  readonly block?: string | undefined;
+}
+
 /**
- * A row of the table of formats: one that is read from text, which comes in pieces and may be read again and again; one that is
- * read from bytes, by code that may be loaded only then; or one that is not read, with what to do instead.
+ * What a binary file holds: the text of a delimited table, whole or in pieces, with remarks on how it was made; or another file,
+ * which is read in its turn.
+ */
+export type Contents =
+  | { readonly text: string | readonly string[]; readonly notes?: readonly Note[] }
+  | { readonly bytes: Uint8Array; readonly name: string; readonly notes?: readonly Note[] };
+
+/**
+ * A row of the table of formats: one that is read from text, which comes in pieces and may be read again and again; one whose
+ * bytes are converted to the text of a table, by code that may be loaded only then; or one that is not read, with what to do
+ * instead.
  */
 export type Importer = Format &
   (
-    | { read(pieces: Iterable<string>): Table }
-    | { readBytes(bytes: Uint8Array): Table | Promise<Table> }
+    | { read(pieces: Iterable<string>, wanted?: Pick<Wanted, 'block'>): Table }
+    | { convert(bytes: Uint8Array, wanted: Wanted): Contents | Promise<Contents> }
     | { refuse(start: FileStart): Finding }
   );
 
@@ -38,10 +56,10 @@ export type Importer = Format &
 export const startBytes = 4096;
 
 /** The beginning of a file, from some of its bytes. */
-export function startOf(bytes: Uint8Array, name = '', unpack?: string): FileStart {
+export function startOf(bytes: Uint8Array, name = ''): FileStart {
   const start = bytes.subarray(0, startBytes);
   const text = new TextDecoder(encodingOf(start)).decode(start);
-  return { bytes: start, text, name, unpack };
+  return { bytes: start, text, name };
 }
 
 /** The encoding that the first bytes of a text ask for. */

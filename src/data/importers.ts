@@ -1,13 +1,21 @@
 import { tableFindings } from '../findings/tableFindings.ts';
 import { checkText, checkTexts, isFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
+import { binaryFormats } from './binaryFormats.ts';
 import { foreignFormats } from './foreignFormats.ts';
 import type { FileStart, Importer } from './importer.ts';
 import { delimited } from './readDelimited.ts';
 import { json } from './readJson.ts';
+import { unknownFormats } from './unknownFormats.ts';
 
 /** Every format: the first that recognises a file reads it. What none of the others recognises are lines of cells. */
-const builtIn: readonly Importer[] = [...foreignFormats, json, delimited];
+const builtIn: readonly Importer[] = [
+  ...foreignFormats,
+  ...binaryFormats,
+  ...unknownFormats,
+  json,
+  delimited,
+];
 
 /** Those that programs have added; they are asked first. */
 const added: Importer[] = [];
@@ -18,8 +26,8 @@ function importers(): readonly Importer[] {
 }
 
 /**
- * Adds a format, which is asked before those that are there already, and returns what takes it away again. From then on `readTable`,
- * `importTable` and `readTableFile` read it.
+ * Adds a format, which is asked before those that are there already, and returns what takes it away again. From then on `readTable`
+ * and `readTableFile` read it.
  *
  * @example
  * ```ts
@@ -51,19 +59,19 @@ export function addImporter(importer: Importer): () => void {
 
 function checkImporter(importer: unknown): void {
   const needed =
-    'An object is needed, with name, title, extensions, recognises, and read, readBytes or refuse.';
+    'An object is needed, with name, title, extensions, recognises, and read, convert or refuse.';
   if (!isFields(importer)) throw wrong('The importer', importer, needed);
   checkText(importer.name, 'The name of the importer', 'blank-separated');
   checkText(importer.title, 'The title of the importer', 'columns between blanks');
   checkTexts(importer.extensions, 'The extensions of the importer', 'dat');
   const isFunction = (name: string) => typeof importer[name] === 'function';
-  if (!isFunction('recognises') || !['read', 'readBytes', 'refuse'].some(isFunction))
+  if (!isFunction('recognises') || !['read', 'convert', 'refuse'].some(isFunction))
     throw wrong('The importer', Object.keys(importer), needed);
 }
 
 /** The format of a file that begins so. Throws an InputError where it is one that is not read. */
 export function importerFor(start: FileStart): Exclude<Importer, { refuse: unknown }> {
-  const found = importers().find((one) => one.recognises(start)) ?? delimited;
-  if ('refuse' in found) throw new InputError(found.refuse(start));
-  return found;
+  const importer = importers().find((one) => one.recognises(start)) ?? delimited;
+  if ('refuse' in importer) throw new InputError(importer.refuse(start));
+  return importer;
 }

@@ -1,16 +1,40 @@
 import { type Note, note } from '../findings/note.ts';
 import { noteFindings } from '../findings/noteFindings.ts';
+import type { Reading } from '../findings/reading.ts';
 import type { Row } from '../findings/rowWords.ts';
 import type { Data } from './data.ts';
 import { findLabels } from './findLabels.ts';
 import { roundedTimes } from './roundedTimes.ts';
 import { rowOf } from './rowOf.ts';
-import type { Column } from './table.ts';
+import { repeatsOf } from './shape/stackReplicates.ts';
+import type { Column, Table } from './table.ts';
 import { unevenness } from './unevenness.ts';
 
-/** Remarks on data that pass: columns that were not used, rows taken for replicates, times that seem to be rounded. */
-export function notesOn(data: Data, unused: readonly Column[]): Note[] {
-  return [...unusedNote(unused), ...replicatesNote(data, unused), ...roundingNote(data)];
+/**
+ * Remarks on data that pass: how the table was read, columns that were not used, rows taken for replicates, times that seem to be
+ * rounded.
+ */
+export function notesOn(
+  data: Data,
+  unused: readonly Column[],
+  { notes = [], readings = [] }: Pick<Table, 'notes' | 'readings'>,
+): Note[] {
+  return [
+    ...notes,
+    ...(readings.length > 0 ? [note(noteFindings.tableRead({ readings }))] : []),
+    ...repeatedColumnsNote(data, unused),
+    ...unusedNote(unused),
+    ...replicatesNote(data, unused, readings),
+    ...roundingNote(data),
+  ];
+}
+
+/** Said because pandas calls columns of one name u, u.1 and u.2. */
+function repeatedColumnsNote({ states }: Data, unused: readonly Column[]): Note[] {
+  return states.flatMap((name) => {
+    const columns = repeatsOf(name, unused).map((column) => column.name);
+    return columns.length > 0 ? [note(noteFindings.columnsRepeat({ name, columns }))] : [];
+  });
 }
 
 function unusedNote(unused: readonly Column[]): Note[] {
@@ -20,14 +44,20 @@ function unusedNote(unused: readonly Column[]): Note[] {
 }
 
 /** Said because rows of two experiments, sorted by time, look just like replicates. */
-function replicatesNote({ experiments }: Data, unused: readonly Column[]): Note[] {
+function replicatesNote(
+  { experiments }: Data,
+  unused: readonly Column[],
+  readings: readonly Reading[],
+): Note[] {
+  // Where columns or wells were stacked, that is said already.
+  if (readings.some(({ what }) => what === 'replicates' || what === 'plate')) return [];
   const repeated = experiments.flatMap((experiment): Row[] => {
     const rows = Array.from(experiment.t.keys()).filter((i) => experiment.t[i] === experiment.t[i - 1]);
     return rows.map((i) => rowOf(experiment, i));
   });
   if (repeated.length === 0) return [];
   const [{ name, t }] = experiments;
-  const labels = (name === '' && findLabels(unused, t, false)) || '';
+  const labels = (name === '' && findLabels(unused, t, { mayRepeat: false })) || '';
   return [note(noteFindings.rowsReplicated({ rows: repeated.length, first: repeated[0], labels }))];
 }
 

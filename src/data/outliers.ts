@@ -4,7 +4,7 @@ import type { Data } from './data.ts';
 const NEIGHBOURS = 2;
 /** A value this many times as far from it as the values are on the whole stands out. */
 const STANDS_OUT = 20;
-/** Values of a state in an experiment without which nothing can be said. */
+/** A state with fewer values than this in an experiment is not checked. */
 const FEWEST = 9;
 /** More than this part of them, and more than one, is no outlier but how the state moves. */
 const MOST = 0.02;

@@ -1,37 +1,46 @@
+import type { Reading } from '../findings/reading.ts';
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
+import { readBlock } from './blocks/readBlock.ts';
 import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
+import { cellReadings, columnFrom, withReadings } from './columnFrom.ts';
 import { countRecords } from './countRecords.ts';
+import { findHead, type Head } from './findHead.ts';
 import type { Importer } from './importer.ts';
+import { isData, isNumber } from './isData.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
-import { type Split, splitRecords } from './splitRecords.ts';
+import { seemTimes } from './seemTimes.ts';
+import { grouped } from './specialCells.ts';
+import { recordsOf, splitRecords } from './splitRecords.ts';
 import { isMissing, type Table } from './table.ts';
 
 /** The format of lines of cells, which any text is taken for that is nothing else. */
-export const delimited: Importer & { read(pieces: Iterable<string>): Table } = {
+export const delimited: Extract<Importer, { read: unknown }> = {
   name: 'delimited',
   title: 'CSV, with commas, semicolons or tabs',
   extensions: ['csv', 'tsv', 'txt'],
   recognises: () => true,
-  read: readDelimited,
+  read: (pieces, { block } = {}) => readBlock(pieces, block, readDelimited) ?? readDelimited(pieces),
 };
 
 /**
- * The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header.
+ * The table in a text of comma-, semicolon- or tab-separated lines under a header.
  *
  * The text is read in passes, each in linear time: records are counted, before anything is made of them; then the numbers
  * go straight into their columns; and where a column holds something else, its cells are kept as text. So memory is needed
  * for the numbers, and not for millions of small texts.
  */
 function readDelimited(pieces: Iterable<string>): Table {
-  const [head, first] = firstRecords(pieces);
+  const head = findHead(pieces);
   if (head === undefined) {
     throw new InputError(tableFindings.dataEmpty());
   }
-  const { delimiter } = head;
-  const header = head.cells.map((name) => name.normalize('NFC'));
+  const { delimiter, first, comments } = head;
+  const header = head.names.map((name) => name.normalize('NFC'));
   if (header.every((name) => name === '' || isNumber(name))) {
+    if (first && seemTimes(header) && !isData(first.cells[0]))
+      throw new InputError(tableFindings.timesUnnamed({ heading: '' }));
     throw new InputError(tableFindings.headerMissing({ line: head.line, cells: header }));
   }
   checkNames(header);
@@ -39,17 +48,17 @@ function readDelimited(pieces: Iterable<string>): Table {
     throw new InputError(tableFindings.rowsMissing({ line: head.line }));
   }
   checkSpaces(header, first.cells);
-  const { count, isEven } = countRecords(pieces, delimiter, header.length);
-  const most = count - 1;
+  const { count, isEven } = countRecords(pieces, delimiter, header.length, comments);
+  const most = head.isCommented ? count : count - 1;
   checkTableSize(most, header.length);
-  if (!isEven) checkWidths(pieces, header);
+  if (!isEven) checkWidths(pieces, head, header);
 
-  const mark = decimalMark(pieces, delimiter);
+  const mark = decimalMark(pieces, head);
   const lines = new Uint32Array(most);
   const columns = header.map(() => new Float64Array(most));
   const unreadable = header.map(() => false);
   let rows = 0;
-  for (const { cells, line } of rowsOf(pieces)) {
+  for (const { cells, line } of splitRecords(pieces, head)) {
     if (cells.length !== header.length) throw raggedRow(cells, header, line, delimiter);
     if (rows === most) throw changed();
     lines[rows] = line;
@@ -60,18 +69,43 @@ function readDelimited(pieces: Iterable<string>): Table {
     }
     rows++;
   }
-  const texts = textsOf(pieces, unreadable);
+  const texts = textsOf(pieces, head, unreadable);
   if (texts.some((column) => column && column.length !== rows)) throw changed();
   const trimmed = <T extends Float64Array | Uint32Array>(list: T) =>
     (rows < most ? list.slice(0, rows) : list) as T;
+  const read = header.map((name, j) => {
+    const unit = head.units?.cells[j].replace(/^[[(](.*)[\])]$/, '$1') ?? '';
+    return columnFrom({ name, values: trimmed(columns[j]), texts: texts[j], mark, unit });
+  });
   return {
-    columns: header.map((name, j) => {
-      const values = trimmed(columns[j]);
-      return texts[j] ? { name, values, texts: texts[j] } : { name, values };
-    }),
+    columns: read.map(({ column }) => column),
     rows,
     lines: trimmed(lines),
+    ...withReadings([...headReadings(pieces, head), ...cellReadings(read)]),
   };
+}
+
+/** What was made of the lines around the rows. */
+function headReadings(pieces: Iterable<string>, head: Head): Reading[] {
+  const { titles, units, isCommented, line, comments } = head;
+  let lines = comments ? commentsIn(pieces) : 0;
+  if (isCommented) lines--;
+  return [
+    ...(lines > 0 ? [{ what: 'comments', lines } as const] : []),
+    ...(titles.length > 0 ? [{ what: 'title', rows: titles } as const] : []),
+    ...(isCommented ? [{ what: 'commentedHeader', row: line } as const] : []),
+    ...(units ? [{ what: 'unitRow', row: units.line } as const] : []),
+  ];
+}
+
+function commentsIn(pieces: Iterable<string>): number {
+  // Most files have none, and need no further look.
+  let some = false;
+  for (const piece of pieces) some ||= piece.includes('#');
+  if (!some) return 0;
+  let lines = 0;
+  for (const { isComment } of recordsOf(pieces, true)) if (isComment) lines++;
+  return lines;
 }
 
 /** A file that another program writes may grow between two passes. */
@@ -80,35 +114,21 @@ function changed(): InputError {
 }
 
 /** Throws where a row has more or fewer cells than the header has names. */
-function checkWidths(pieces: Iterable<string>, header: readonly string[]): void {
-  for (const { cells, line, delimiter } of rowsOf(pieces)) {
+function checkWidths(pieces: Iterable<string>, head: Head, header: readonly string[]): void {
+  for (const { cells, line, delimiter } of splitRecords(pieces, head)) {
     if (cells.length !== header.length) throw raggedRow(cells, header, line, delimiter);
   }
-}
-
-/** The header and the first row, as far as they are there. */
-function firstRecords(pieces: Iterable<string>): Split[] {
-  const records: Split[] = [];
-  for (const record of splitRecords(pieces)) if (records.push(record) === 2) break;
-  return records;
-}
-
-/** The records below the header. */
-function* rowsOf(pieces: Iterable<string>): Generator<Split> {
-  const records = splitRecords(pieces);
-  records.next();
-  yield* records;
 }
 
 /** More different texts than this are kept one by one: they are no labels, which repeat. */
 const mostLabels = 10_000;
 
 /** The cells of the columns that ask for it, as they are written. */
-function textsOf(pieces: Iterable<string>, wanted: readonly boolean[]): (string[] | undefined)[] {
+function textsOf(pieces: Iterable<string>, head: Head, wanted: readonly boolean[]): (string[] | undefined)[] {
   const texts = wanted.map((isWanted): string[] | undefined => (isWanted ? [] : undefined));
   if (!wanted.includes(true)) return texts;
   const known = new Map<string, string>();
-  for (const { cells } of rowsOf(pieces)) {
+  for (const { cells } of splitRecords(pieces, head)) {
     texts.forEach((column, j) => {
       if (!column) return;
       let text = known.get(cells[j]);
@@ -125,10 +145,6 @@ function textsOf(pieces: Iterable<string>, wanted: readonly boolean[]): (string[
 /** The same text in memory of its own: engines let a part of a text keep the whole of it alive. */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
-}
-
-function isNumber(text: string): boolean {
-  return !Number.isNaN(parseNumber(text, '.')) || !Number.isNaN(parseNumber(text, ','));
 }
 
 function checkSpaces(header: readonly string[], row: readonly string[]): void {
@@ -173,15 +189,21 @@ function mayHoldDecimalCommas(
  * number has one and none has a point: in a file with both, "1,234" could mean two things. So it could between tabs,
  * where at least one comma must be unlike a separator of thousands; semicolons are there because commas are decimal.
  */
-function decimalMark(pieces: Iterable<string>, delimiter: string): DecimalMark {
+function decimalMark(pieces: Iterable<string>, head: Head): DecimalMark {
+  const { delimiter } = head;
   if (delimiter === ',') return '.';
   let commas = false;
-  for (const { cells } of rowsOf(pieces)) {
-    for (const text of cells) {
-      if (text.includes('.') && !Number.isNaN(parseNumber(text, '.'))) return '.';
+  for (const { cells } of splitRecords(pieces, head)) {
+    for (const cell of cells) {
+      const text = cell.replace(/^[<>≤≥]=?\s*/, '');
+      if (text.includes('.') && isNumberWith(text, '.')) return '.';
       const clear = delimiter === ';' || !/^[+-]?\d{1,3},\d{3}$/.test(text);
-      commas ||= text.includes(',') && clear && !Number.isNaN(parseNumber(text, ','));
+      commas ||= text.includes(',') && clear && isNumberWith(text, ',');
     }
   }
   return commas ? ',' : '.';
+}
+
+function isNumberWith(text: string, mark: DecimalMark): boolean {
+  return !Number.isNaN(parseNumber(text, mark)) || !Number.isNaN(grouped(text, mark));
 }

@@ -1,10 +1,11 @@
+import { formatFindings } from '../findings/formatFindings.ts';
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Importer } from './importer.ts';
 import type { Table } from './table.ts';
 import { tableFromEntries } from './tableFromColumns.ts';
 
-/** Longer texts are refused: what JSON makes of them takes many times their memory. */
+/** Longer texts are refused: parsed JSON takes many times their memory. */
 const mostCharacters = 20e6;
 
 /** The format of tables in JSON. */
@@ -13,7 +14,10 @@ export const json: Importer = {
   title: 'JSON',
   extensions: ['json'],
   recognises: ({ text }) => /^\s*[[{]/.test(text),
-  read: readJson,
+  read(pieces, { block } = {}) {
+    if (block !== undefined) throw new InputError(formatFindings.noBlocks({ block }));
+    return readJson(pieces);
+  },
 };
 
 /** The table in a JSON text: an object of columns, `{"t": […], "u": […]}`, or a list of rows, `[{"t": 0, "u": 1}, …]`. */

@@ -16,45 +16,83 @@ export interface Split {
   readonly line: number;
 }
 
+/** Where the rows of a text begin, and how they are split. */
+export interface Rows {
+  readonly delimiter: string;
+  /** The last line above them. */
+  readonly after: number;
+  /** Whether lines that begin with # are no rows. */
+  readonly comments: boolean;
+}
+
 /**
- * The records of a delimited text, without the blank ones, one after the other: none is kept. Our own, and checked against
- * papaparse: that one takes time with the square of the length where there are quotes (146 s for a row of 9 MB), does not
- * say on which line of the file a row began, and takes a quote inside a cell for a letter.
+ * The records of a delimited text below its header, without the blank ones, one after the other: none is kept. Our own, and
+ * checked against papaparse: that one takes time with the square of the length where there are quotes (146 s for a row of 9 MB),
+ * does not say on which line of the file a row began, and takes a quote inside a cell for a letter.
  */
-export function* splitRecords(pieces: Iterable<string>): Generator<Split> {
-  let delimiter = '';
-  for (const { record, quoted, line } of recordsOf(pieces)) {
-    if (record.trim() === '') continue;
-    delimiter ||= findDelimiter(record, line);
-    const cells = quoted ? splitQuoted(record, delimiter, line) : record.split(delimiter);
-    let isBlank = true;
-    for (let j = 0; j < cells.length; j++) {
-      cells[j] = cells[j].trim();
-      isBlank &&= cells[j] === '';
-    }
-    if (!isBlank) yield { delimiter, cells, line };
+export function* splitRecords(
+  pieces: Iterable<string>,
+  { delimiter, after, comments }: Rows,
+): Generator<Split> {
+  for (const one of recordsOf(pieces, comments)) {
+    if (one.line <= after || one.isComment || one.record.trim() === '') continue;
+    const cells = cellsOf(one, delimiter);
+    if (cells) yield { delimiter, cells, line: one.line };
   }
 }
 
-/** The lines; those that a quoted cell goes over, until its quotes are balanced, are one. */
-function* recordsOf(pieces: Iterable<string>): Generator<{ record: string; quoted: boolean; line: number }> {
+/** The trimmed cells of a record; undefined where all are blank. */
+export function cellsOf({ record, quoted, line }: RawRecord, delimiter: string): string[] | undefined {
+  const cells = quoted ? splitQuoted(record, delimiter, line) : record.split(delimiter);
+  let isBlank = true;
+  for (let j = 0; j < cells.length; j++) {
+    cells[j] = cells[j].trim();
+    isBlank &&= cells[j] === '';
+  }
+  return isBlank ? undefined : cells;
+}
+
+/** A record before it is split. */
+export interface RawRecord {
+  readonly record: string;
+  readonly quoted: boolean;
+  readonly line: number;
+  readonly isComment: boolean;
+}
+
+/** The lines; those that a quoted cell goes over, until its quotes are balanced, are one. Quotes in comments do not count. */
+export function* recordsOf(pieces: Iterable<string>, comments: boolean): Generator<RawRecord> {
   let line = 0;
   let unfinished: { parts: string[]; length: number; line: number } | undefined;
   for (const text of linesOf(pieces)) {
     line++;
+    if (comments && !unfinished && isComment(text)) {
+      yield { record: text, quoted: false, line, isComment: true };
+      continue;
+    }
     const quotes = text.includes('"') ? countQuotes(text) : 0;
-    if (!unfinished && quotes % 2 === 0) yield { record: text, quoted: quotes > 0, line };
+    if (!unfinished && quotes % 2 === 0) yield { record: text, quoted: quotes > 0, line, isComment: false };
     else if (!unfinished) unfinished = { parts: [text], length: text.length, line };
     else {
       unfinished.parts.push(text);
       unfinished.length += text.length + 1;
       if (unfinished.length > LONGEST_RECORD) throw openQuote(unfinished.line, LONGEST_RECORD);
       if (quotes % 2 === 0) continue;
-      yield { record: unfinished.parts.join('\n'), quoted: true, line: unfinished.line };
+      yield {
+        record: unfinished.parts.join('\n'),
+        quoted: true,
+        line: unfinished.line,
+        isComment: false,
+      };
       unfinished = undefined;
     }
   }
   if (unfinished) throw openQuote(unfinished.line);
+}
+
+/** Whether a line begins with #, after spaces perhaps. */
+function isComment(text: string): boolean {
+  return text.charCodeAt(skipSpaces(text, 0)) === 35;
 }
 
 /** The lines of a text, whatever they end with. */
@@ -103,7 +141,7 @@ function countQuotes(line: string): number {
  * The tab, semicolon or comma that the header has most of, quoted names aside. The rows do not count: where they hold
  * decimal commas, they have more commas than separators.
  */
-function findDelimiter(header: string, line: number): string {
+export function findDelimiter(header: string, line: number): string {
   if (header.length > LONGEST_HEADER) {
     throw new InputError(tableFindings.headerTooLong({ line, length: header.length }));
   }

@@ -4,7 +4,8 @@ import { InputError } from '../inputError.ts';
 import { shown } from '../text/words.ts';
 import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
-import { type Column, isMissing, type Table } from './table.ts';
+import { cellReadings, columnFrom, withReadings } from './columnFrom.ts';
+import { isMissing, type Table } from './table.ts';
 
 type ColumnCell = number | string | null;
 
@@ -53,9 +54,11 @@ export function tableFromEntries(columns: readonly (readonly [unknown, ArrayLike
     throw new InputError(tableFindings.columnWithoutRows({ column: first[0] }));
   }
   checkTableSize(first[1].length, entries.length);
+  const read = entries.map(([name, values]) => toColumn(name, values));
   return {
-    columns: entries.map(([name, values]) => toColumn(name, values)),
+    columns: read.map(({ column }) => column),
     rows: first[1].length,
+    ...withReadings(cellReadings(read)),
   };
 }
 
@@ -66,7 +69,7 @@ function isListLike(value: unknown): value is ArrayLike<unknown> {
   return Number.isInteger(length) && length! >= 0;
 }
 
-function toColumn(name: string, cells: ArrayLike<unknown>): Column {
+function toColumn(name: string, cells: ArrayLike<unknown>): ReturnType<typeof columnFrom> {
   const values = new Float64Array(cells.length);
   let unreadable = false;
   for (let i = 0; i < cells.length; i++) {
@@ -74,7 +77,8 @@ function toColumn(name: string, cells: ArrayLike<unknown>): Column {
     values[i] = typeof cell === 'number' && Number.isFinite(cell) ? cell : Number.NaN;
     unreadable ||= Number.isNaN(values[i]) && !isMissing(cellText(cell));
   }
-  return unreadable ? { name, values, texts: Array.from(cells, cellText) } : { name, values };
+  const texts = unreadable ? Array.from(cells, cellText) : undefined;
+  return columnFrom({ name, values, texts, mark: '.', unit: '' });
 }
 
 /** What a cell holds. Lists and objects are only named: they may be nested too deep to print. */

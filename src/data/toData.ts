@@ -1,6 +1,6 @@
 import { callFindings } from '../findings/callFindings.ts';
 import type { Note } from '../findings/note.ts';
-import { checkText, checkTexts, isFields } from '../given.ts';
+import { checkText, checkTexts, isFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
 import { shown } from '../text/words.ts';
@@ -13,14 +13,11 @@ import type { Data, Experiment } from './data.ts';
 import { type FoundColumns, findColumns } from './findColumns.ts';
 import { notesOn } from './notesOn.ts';
 import { rowsByLabel } from './rowsByLabel.ts';
+import { type ShapeOptions, shapeTable } from './shape/shapeTable.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
-export interface ToDataOptions {
-  /** The name of the time column; when left out or empty, the one called t or time in any case. */
-  readonly time?: string;
-  /** The name of the column that labels experiments; when left out or empty, the one called experiment, if any. */
-  readonly by?: string;
-}
+/** How a table is read; all may be left out. */
+export type ToDataOptions = ShapeOptions;
 
 /**
  * The measurements in a table, the states in the given order, an experiment for each label of the column `by`, and notes
@@ -40,12 +37,12 @@ export function toData(
   states: readonly string[],
   options: ToDataOptions = {},
 ): { data: Data; notes: Note[] } {
-  const { data, unused, checkCells } = read(table, states, options);
+  const { data, unused, shaped, checkCells } = read(table, states, options);
   checkCells();
   checkOrder(data, unused);
   checkMeasured(data);
   checkMagnitudes(data);
-  return { data, notes: notesOn(data, unused) };
+  return { data, notes: notesOn(data, unused, shaped) };
 }
 
 /**
@@ -68,7 +65,7 @@ export function toDataEach(
   states: readonly string[],
   options: ToDataOptions = {},
 ): { each: { name: string; data: Data | InputError }[]; notes: Note[] } {
-  const { data, unused, checkCells } = read(table, states, options);
+  const { data, unused, shaped, checkCells } = read(table, states, options);
   const sound: Experiment[] = [];
   const each = data.experiments.map((experiment) => {
     const alone = { states, experiments: [experiment] };
@@ -84,13 +81,14 @@ export function toDataEach(
     sound.push(experiment);
     return { name: experiment.name, data: alone };
   });
-  return { each, notes: sound.length > 0 ? notesOn({ states, experiments: sound }, unused) : [] };
+  return { each, notes: sound.length > 0 ? notesOn({ states, experiments: sound }, unused, shaped) : [] };
 }
 
-function read(table: Table, states: readonly string[], options: ToDataOptions) {
-  checkTable(table);
+function read(given: Table, states: readonly string[], options: ToDataOptions) {
+  checkTable(given);
   checkTexts(states, 'The states', "['u1', 'u2']");
   checkColumnOptions(options);
+  const table = shapeTable(given, { observed: [], measured: states, known: [] }, options);
   const columns = findColumns(table, states, options);
   const { time, measured, by } = columns;
   const timeless = time.values.findIndex(Number.isNaN);
@@ -109,7 +107,7 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
       throw badCell(table, by, unlabelled[0], 'label');
     }
   };
-  return { data: { states, experiments }, unused, checkCells };
+  return { data: { states, experiments }, unused, shaped: table, checkCells };
 }
 
 function checkColumnOptions(options: unknown): asserts options is ToDataOptions {
@@ -122,9 +120,17 @@ function checkColumnOptions(options: unknown): asserts options is ToDataOptions 
       }),
     );
   }
-  const { time = '', by = '' } = options;
+  const { time = '', by = '', long = '', plate = '', replicates = 'auto', beyond = 'ask' } = options;
   checkText(time, 'The name of the time column, time,', 'hours');
   checkText(by, 'The name of the column that tells experiments apart, by,', 'dish');
+  checkText(long, 'The columns of a long table, long,', 'variable=value');
+  checkText(plate, 'What is an experiment on a plate, plate,', 'well');
+  checkChoice(replicates, 'replicates', ['auto', 'columns', 'none']);
+  checkChoice(beyond, 'beyond', ['ask', 'censored', 'missing']);
+}
+
+function checkChoice(value: unknown, option: string, values: readonly string[]): void {
+  if (!values.includes(value as string)) throw wrong(option, value, `One of ${values.join(', ')} is needed.`);
 }
 
 function checkReadable(table: Table, column: Column, rows: readonly number[] | undefined): void {

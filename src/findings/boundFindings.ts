@@ -89,11 +89,31 @@ export const boundFindings = catalog({
     words: () => ({ message: 'nothing follows ~.', advice: priorForms }),
   }),
 
-  unknownPrior: ({ distribution, near }: { distribution: string; near: string | undefined }) => ({
+  unknownPrior: ({
+    distribution,
+    near,
+    names,
+  }: {
+    distribution: string;
+    near: string | undefined;
+    names: readonly string[];
+  }) => ({
     about: model,
     words: () => ({
       message: `${shorten(distribution)} is not the distribution of a prior.`,
-      advice: joined(didYouMean(near), priorForms),
+      advice: joined(
+        didYouMean(near),
+        `Write a prior as K ~ normal(2, 0.5). The distributions are ${names.join(', ')}.`,
+      ),
+    }),
+  }),
+
+  /** A distribution of values above zero, for a logarithm. */
+  priorOfLogarithm: ({ distribution, on }: { distribution: string; on: 'log' | 'log10' }) => ({
+    about: model,
+    words: () => ({
+      message: `${distribution} is one of values above 0, and logarithms may be below.`,
+      advice: `For ${on}(K) there are normal, laplace, cauchy and uniform; or write K ~ ${distribution}(…).`,
     }),
   }),
 
@@ -107,9 +127,12 @@ export const boundFindings = catalog({
     words: () => ({ message: `${distribution} has one number and takes two.`, advice: priorForms }),
   }),
 
-  priorManyNumbers: ({ distribution }: { distribution: string }) => ({
+  priorManyNumbers: ({ distribution, takes }: { distribution: string; takes: number }) => ({
     about: model,
-    words: () => ({ message: `${distribution} takes two numbers.`, advice: priorForms }),
+    words: () => ({
+      message: `${distribution} takes ${takes === 1 ? 'one number' : 'two numbers'}.`,
+      advice: takes === 1 ? `Write K ~ ${distribution}(2).` : priorForms,
+    }),
   }),
 
   afterPrior: ({ text }: { text: string }) => ({
@@ -117,20 +140,26 @@ export const boundFindings = catalog({
     words: () => ({ message: `${shorten(text)} follows the prior.`, advice: priorForms }),
   }),
 
-  priorWithoutWidth: ({ lower, upper }: { lower: number; upper: number }) => ({
+  priorWithoutWidth: ({
+    distribution,
+    lower,
+    upper,
+  }: {
+    distribution: string;
+    lower: number;
+    upper: number;
+  }) => ({
     about: model,
     words: () => ({
-      message: `uniform(${lower}, ${upper}) has no width.`,
+      message: `${distribution}(${lower}, ${upper}) has no width.`,
       advice: `The first number is the lower end. ${priorForms}`,
     }),
   }),
 
-  priorSdNotPositive: ({ sd }: { sd: number }) => ({
+  /** `number`: what it is called, such as standard deviation. */
+  priorNumberNotPositive: ({ number, value }: { number: string; value: number }) => ({
     about: model,
-    words: () => ({
-      message: `the standard deviation is ${sd}.`,
-      advice: `The second number must be above 0. ${priorForms}`,
-    }),
+    words: () => ({ message: `the ${number} is ${value}.`, advice: `It must be above 0. ${priorForms}` }),
   }),
 
   noFirstValue: ({

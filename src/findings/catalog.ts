@@ -20,7 +20,7 @@ type Makers<E extends Entries> = {
 
 const registered = new Map<string, (values: Values) => Entry>();
 
-/** A catalog: what can be said, each under a code of its own, as a function of the values that the words are made of. */
+/** A catalog of messages: for each code, a function from its values to its words. */
 export function catalog<E extends Entries>(entries: E): Makers<E> {
   const makers: Record<string, (values?: Values) => Finding> = {};
   for (const [code, entry] of Object.entries(entries)) {

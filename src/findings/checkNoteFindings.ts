@@ -8,7 +8,7 @@ import { type WithoutEffect, whyWithoutEffect } from './whyWithoutEffect.ts';
 
 const model: About = { of: 'model' };
 
-/** Warnings of `check`: what would stand in the way of a fit. */
+/** Warnings of `check`: what would prevent a fit. */
 export const checkNoteFindings = catalog({
   stateMisspelt: ({ state, near }: { state: string; near: string }) => ({
     about: model,

@@ -33,7 +33,7 @@ export const dataFindings = catalog({
     about: ofRow(cell),
     words: () => ({
       message: `${place(cell)}: ${quote(cell.text)} is not a finite number. ${needed[cell.use]}`,
-      advice: howToWrite(cell.text, cell.isText),
+      advice: howToWrite(cell),
     }),
   }),
 
@@ -83,7 +83,7 @@ export const dataFindings = catalog({
   timeFarFromOthers: (row: Row & { time: number; before: number }) => ({
     about: ofRow(row),
     words: () => ({
-      message: `Time, ${rowWords(row)}: ${row.time} is so far from the time before it, ${row.before}, that the other times differ by less than rounding beside this gap.`,
+      message: `Time, ${rowWords(row)}: ${row.time} is so far from the time before it, ${row.before}, that the other times differ by less than rounding compared with this gap.`,
       advice: 'Correct it, or leave the row out.',
     }),
   }),
@@ -260,12 +260,12 @@ function place(cell: Row & { column: string }): string {
   return `Column ${quote(cell.column)}, ${rowWords(cell)}`;
 }
 
-function howToWrite(text: string, isText: boolean): string {
+function howToWrite({ text, isText, use }: { text: string; isText: boolean; use: CellUse }): string {
   if (/^[+-]?\d[\d.]*,[\d.,]*$/.test(text)) {
     return 'Write numbers like 1234.5: no separators between thousands, and a point before decimals (a comma only where semicolons or tabs separate the columns, and then in every number).';
   }
-  if (/^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
-    return 'Dates and clock times cannot be read: write the time that has passed since the start, as in 0, 0.5, 1.';
+  if (use === 'time' && /^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
+    return 'Dates are read as 2024-01-31 or 2024-01-31 14:05, since day and month could be exchanged otherwise, and clock times as 14:05. Or write the time that has passed since the start, as in 0, 0.5, 1.';
   }
   if (isText) return 'No row of this column has one: use another column.';
   return 'Write it like 12.5 or 1.25e1.';
@@ -289,7 +289,10 @@ function inOrder(
 ): string {
   if (experiment !== '') return 'Sort the rows by time, or give another label to what is another experiment.';
   if (labels !== '') {
-    return `Column ${quote(labels)} seems to tell several experiments apart: if so, add the option ${say.setting('by', labels)}. If there is one experiment, sort the rows by time.`;
+    const which = labels.includes(',')
+      ? `Columns ${quote(labels)} together seem`
+      : `Column ${quote(labels)} seems`;
+    return `${which} to tell several experiments apart: if so, add the option ${say.setting('by', labels)}. If there is one experiment, sort the rows by time.`;
   }
   return startsAgain
     ? `This looks like several experiments. Label their rows in a column "experiment", or name the column that has labels with the option ${say.setting('by', 'NAME')}. If there is one experiment, sort the rows by time.`

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-// What is to be said to a person, as data: errors, verdicts, notes. Words are made of it at each surface (`Say`): a sentence in the
+// Everything reported to a person, as data: errors, verdicts, notes. Words are made of it at each surface (`Say`): a sentence in the
 // library, flags in the terminal, buttons in the app, paths in a plan. Nothing reads words back.
 
 /** A value that words are made of; plain data, so that a finding can be saved and sent to another thread. */
@@ -16,7 +16,7 @@ export type Value =
 
 /** What a finding concerns. */
 export type About =
-  /** The model, at a place of its text, which stands in `line`, or as a whole. */
+  /** The model, at a place of its text, whose line is `line`, or as a whole. */
   | { readonly of: 'model'; readonly place?: Place; readonly line?: string }
   | { readonly of: 'data'; readonly column?: string; readonly row?: number; readonly experiment?: string }
   | { readonly of: 'option'; readonly option: string }
@@ -35,10 +35,12 @@ export type Action =
   | { readonly do: 'leaveOut'; readonly option: string }
   /** What was probably meant, as it would be typed. */
   | { readonly do: 'try'; readonly text: string }
-  /** Put a text in the place of what stands at `place` of the model. */
-  | { readonly do: 'write'; readonly place: Place; readonly text: string };
+  /** Replace the text at `place` of the model. */
+  | { readonly do: 'write'; readonly place: Place; readonly text: string }
+  /** Put a text in the place of the whole model. */
+  | { readonly do: 'rewrite'; readonly text: string };
 
-/** One thing to be said. */
+/** One message. */
 export interface Finding {
   /** Which one, of the catalogs. */
   readonly code: string;
@@ -68,8 +70,8 @@ export interface Say {
   values(values: Readonly<Record<string, number | string>>): string;
   /** A function of the library: simulate, wendy simulate. */
   command(name: string): string;
-  /** A name for examples: that of a state or parameter of the model at hand, where it is known. */
+  /** A name for examples: that of a state or parameter of the current model, where it is known. */
   example(of: 'state' | 'parameter'): string;
-  /** Whether the help of an option stands beside what is said on it. */
+  /** Whether the help of an option is shown next to messages about it. */
   readonly helpBeside?: boolean;
 }

@@ -15,7 +15,7 @@ const actionsInstead: Record<Instead, Action[]> = { mle: [use('method', 'mle')],
 
 /** What a fit cannot be made of, or stopped by. */
 export const fitFindings = catalog({
-  /** Why the first of them was not is said beside it. */
+  /** The reason for the first of them is given with it. */
   noStartSolved: () => ({
     about: on('startAround'),
     words: (say) => ({

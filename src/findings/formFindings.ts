@@ -22,6 +22,7 @@ const features = {
   bounds: ['bounds', 'Remove the line; estimates are then unbounded.'],
   priors: ['priors', 'Remove the line.'],
   local: ['local parameters', 'Remove the line, or treat each experiment alone.'],
+  settings: ['values of single experiments', 'Remove the line, or treat each experiment alone.'],
   reports: ['reports', 'Remove the line, and compute the quantity from the parameters.'],
 } as const;
 
@@ -42,7 +43,7 @@ export type Position =
   /** `parts`: what is multiplied. */
   | { readonly at: 'product'; readonly parts: readonly string[]; readonly divided: boolean };
 
-/** Values for parameters that are usual where they stand. */
+/** Usual values for parameters in their position. */
 type Values = Readonly<Record<string, number>>;
 
 /** What makes a term linear. `values`: or give these. */
@@ -84,7 +85,7 @@ export const formFindings = catalog({
     about: { of: 'call' },
     words: () => ({
       message: 'The model is text that has not been read yet.',
-      advice: 'Give parseModel(text) in its place.',
+      advice: 'Pass parseModel(text) instead.',
     }),
   }),
 

@@ -62,26 +62,6 @@ export const modelFindings = catalog({
     }),
   }),
 
-  /** `exponent`: as it is written here, in round brackets where it needs them; '' where there is none. */
-  bracesAroundExponent: ({ exponent, at }: { exponent: string; at: Place }) => ({
-    about: model,
-    actions: exponent === '' ? [] : [write(at, exponent)],
-    words: () => ({
-      message: 'braces { } around an exponent are LaTeX.',
-      advice: `Write ^${shorten(exponent || '(…)')}; longer exponents need round brackets, as in u^(a + b).`,
-    }),
-  }),
-
-  /** `name`: the name with its index, where both can be one. */
-  bracesAroundIndex: ({ name, at }: { name: string | undefined; at: Place }) => ({
-    about: model,
-    actions: name === undefined ? [] : [write(at, name)],
-    words: () => ({
-      message: 'braces { } around an index are LaTeX.',
-      advice: `Write the index as a part of the name: ${shorten(name ?? 'x_max')}.`,
-    }),
-  }),
-
   outsideCondition: ({ sign }: { sign: string }) => ({
     about: model,
     words: () => ({
@@ -355,15 +335,6 @@ export const modelFindings = catalog({
     words: () => ({
       message: `brackets, functions, signs, powers or quotients are nested more than ${most} deep.`,
       advice: 'Simplify the expression, or give a part of it as a constant.',
-    }),
-  }),
-
-  severalComparisons: () => ({
-    about: model,
-    words: () => ({
-      message: 'an event has more than one comparison.',
-      advice:
-        'Write one, such as when x > 5: y = 0. Combine several with min or max: min(x - 5, y - 2) > 0 holds where x > 5 and y > 2.',
     }),
   }),
 

@@ -23,7 +23,7 @@ export const modelOptionFindings = catalog({
     about: on('truth'),
     words: (say) => ({
       message: `${say.option('truth')} names "${shorten(name)}", which is not estimated.`,
-      advice: `What is: ${shorten(list(names), mostListed)}. ${near === '' ? 'Leave it out.' : `Did you mean ${near}?`}`,
+      advice: `Estimated: ${shorten(list(names), mostListed)}. ${near === '' ? 'Leave it out.' : `Did you mean ${near}?`}`,
     }),
   }),
 

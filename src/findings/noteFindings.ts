@@ -4,6 +4,8 @@ import { count, list, short } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 import type { About, Say } from './finding.ts';
 import type { Place } from './place.ts';
+import type { Reading } from './reading.ts';
+import { readingWords } from './readingWords.ts';
 import { type Row, rowWords } from './rowWords.ts';
 
 const data: About = { of: 'data' };
@@ -20,6 +22,20 @@ export const noteFindings = catalog({
       ];
       return `Columns not used: ${parts.join(' and ')}.`;
     },
+  }),
+
+  tableRead: ({ readings }: { readings: readonly Reading[] }) => ({
+    about: data,
+    words: () => readingWords(readings),
+  }),
+
+  columnsRepeat: ({ name, columns }: { name: string; columns: readonly string[] }) => ({
+    about: data,
+    actions: [{ do: 'set', options: { replicates: 'columns' } }],
+    words: (say: Say) => ({
+      message: `${quoteList(columns)} may be replicates of ${quote(name)}.`,
+      advice: `If so, add the option ${say.setting('replicates', 'columns')}.`,
+    }),
   }),
 
   /** `labels`: a column that may tell experiments apart, or ''. */

@@ -65,6 +65,10 @@ const commands: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(begin|end|quad|qquad)$/, 'Write each statement on a line of its own, without LaTeX around it.'],
   [/^(infty)$/, 'Numbers are finite here; leave the bound out.'],
+  [
+    /^(int|sum|prod|partial|nabla|lim|iint|oint)$/,
+    'This is not translated: write it out in the language of models.',
+  ],
   [/^(sim)$/, 'Write a prior as K ~ normal(2, 0.5).'],
 ];
 

@@ -71,7 +71,7 @@ export const problemFindings = catalog({
     about: model,
     words: () => ({
       message: `${parameter} has no effect on what is measured: ${whyWithoutEffect(why)}. Nothing can be learnt about it.`,
-      advice: `Measure something that depends on ${parameter}, give it a value (${parameter} = 1), or leave out what it stands in.`,
+      advice: `Measure something that depends on ${parameter}, give it a value (${parameter} = 1), or remove its term.`,
     }),
   }),
 
@@ -254,11 +254,34 @@ export const problemFindings = catalog({
     }),
   }),
 
-  priorOutsideBounds: ({ name, isLognormal }: { name: string; isLognormal: boolean }) => ({
+  eventNotFitted: ({ line }: { line: number }) => ({
+    about: model,
+    words: (say) => ({
+      message: `The event on line ${line} has a delay, a priority, several comparisons or other words; such events can be simulated, but derivatives, which fits and errors need, cannot be taken over them.`,
+      advice: `${say.command('simulate')} takes it. For a fit, write an event of one comparison without such words, such as when x > 5: y = 0, or a jump at a known time, at t = 3: y = 0.`,
+    }),
+  }),
+
+  /** `above`: the distribution in words, or 'logarithm', where it is one of values above zero. */
+  priorOutsideBounds: ({ name, above }: { name: string; above: string | undefined }) => ({
     about: model,
     words: () => ({
-      message: `this prior of ${name} and its bounds have no value in common${isLognormal ? ': a log-normal one is above 0' : ''}.`,
+      message: `this prior of ${name} and its bounds have no value in common${
+        above === undefined
+          ? ''
+          : above === 'logarithm'
+            ? ': it is one of the logarithm, and that of a value above 0'
+            : `: a ${above} one is above 0`
+      }.`,
       advice: 'Change one of the two.',
+    }),
+  }),
+
+  priorInfiniteAtZero: ({ name, distribution }: { name: string; distribution: string }) => ({
+    about: model,
+    words: () => ({
+      message: `the density of this ${distribution} prior grows beyond all limits as ${name} goes to 0, so that 0 would be the most probable value whatever the data say.`,
+      advice: `Give ${name} a bound above 0, such as ${name} > 0.001, or choose other numbers.`,
     }),
   }),
 

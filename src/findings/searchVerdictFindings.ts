@@ -17,7 +17,7 @@ const mostValues = 12;
 /** The most starts that an option may ask for. */
 const mostStarts = 1000;
 
-/** What is said of a search for an optimum: that others are as good, that it was cut short, that it did not converge. */
+/** Messages about a search for an optimum: that others are as good, that it was cut short, that it did not converge. */
 export const searchVerdictFindings = catalog({
   /** `below`: by how many log units, where they are worse; `relation`: how the first of them is made of the best. */
   optimaAsGood: ({
@@ -168,7 +168,7 @@ export const searchVerdictFindings = catalog({
     }),
   }),
 
-  /** One of several starts, as `outcome` says of it. */
+  /** One of several starts, as `outcome` says about it. */
   startEnded: ({ outcome }: { outcome: StartEnding | string }) => ({
     about: fit,
     words: () => `${endingWords(outcome)}.`,

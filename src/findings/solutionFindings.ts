@@ -12,7 +12,7 @@ const mostExperiments = 12;
 /** How a solution leaves the data: it ends early, follows them to a time, or there is none near them. */
 type Leaving = { readonly end: SolveEnd } | { readonly followsTo: number } | { readonly isNowhere: true };
 
-/** What is said of the model solved forward: by itself, or with the estimates of a fit against its data. */
+/** Messages about the model solved forward: alone, or with the estimates of a fit against its data. */
 export const solutionFindings = catalog({
   solvedToEnd: () => ({ about: { of: 'call' }, words: () => 'The model was solved to the end.' }),
 

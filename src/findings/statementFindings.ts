@@ -13,12 +13,15 @@ const keywordExamples = {
   local: 'local k',
   dose: 'dose amt into gut',
   at: 'at t = 3: x = x + 1',
+  before: 'before t = 3: x = x + 1',
   when: 'when x > 5: y = 0',
+  in: 'in wt: k = 0.3, x(0) = 2',
+  steady: 'steady wt: k = 0',
 } as const;
 
-const jumpAdvice = (kind: 'at' | 'when') =>
-  kind === 'at'
-    ? 'Write the times, a colon and assignments, such as at t = 3, 6: x = x + 1'
+const jumpAdvice = (kind: 'at' | 'before' | 'when') =>
+  kind !== 'when'
+    ? `Write the times, a colon and assignments, such as ${kind} t = 3, 6: x = x + 1`
     : 'Write the condition, a colon and assignments, such as when x > 5: y = 0';
 
 const doseAdvice = 'Write dose, a column of the data, into and a state, such as dose amt into gut';
@@ -192,11 +195,20 @@ export const statementFindings = catalog({
     words: () => ({ message: '= is missing after at t.', advice: jumpAdvice('at') }),
   }),
 
-  colonMissing: ({ kind }: { kind: 'at' | 'when' }) => ({
+  colonMissing: ({ kind }: { kind: 'at' | 'before' | 'when' | 'in' }) => ({
     about: model,
     words: () => ({
-      message: `the colon after ${kind === 'at' ? 'the times' : 'the condition'} is missing.`,
-      advice: jumpAdvice(kind),
+      message: `the colon after ${kind === 'at' || kind === 'before' ? 'the times' : kind === 'in' ? 'the experiments' : 'the condition'} is missing.`,
+      advice: kind === 'in' ? `Write ${keywordExamples.in}` : jumpAdvice(kind),
+    }),
+  }),
+
+  eventFrom: () => ({
+    about: model,
+    words: () => ({
+      message: 'the word start is missing after from.',
+      advice:
+        'Write when x > 5 from start: y = 0 for an event that happens at the start as well, where its condition holds there.',
     }),
   }),
 

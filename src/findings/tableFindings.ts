@@ -110,7 +110,27 @@ export const tableFindings = catalog({
     }),
   }),
 
-  /** `reason`: what the engine says of it. */
+  /** `times`: the line with the times of the table. */
+  rowNotAcross: ({ line, times }: { line: number; times: number }) => ({
+    about: { of: 'data', row: line },
+    words: () => ({
+      message: `Row ${line} does not fit the table with times across in row ${times}.`,
+      advice:
+        'A name and a value below each time are needed, or an empty cell. If the row is no part of the table, put an empty line above it.',
+    }),
+  }),
+
+  /** `heading`: what stands in front of the numbers; '' for nothing. */
+  timesUnnamed: ({ heading }: { heading: string }) => ({
+    about: data,
+    words: () => ({
+      message: `The header has only numbers that increase${heading === '' ? '' : ` after ${quote(heading)}`}, above rows that begin with names.`,
+      advice:
+        'If the numbers are times, write time in front of them, with its unit perhaps, such as time [h]. If not, columns need names, and one of them must hold the times.',
+    }),
+  }),
+
+  /** `reason`: what the engine says about it. */
   notJson: ({ reason }: { reason: string }) => ({
     about: data,
     words: () => ({
@@ -152,14 +172,6 @@ export const tableFindings = catalog({
     }),
   }),
 
-  dataAreSpreadsheet: () => ({
-    about: data,
-    words: () => ({
-      message: 'The data look like a spreadsheet or zip file, not text.',
-      advice: 'Save the sheet as CSV, and read that file.',
-    }),
-  }),
-
   dataAreBinary: () => ({
     about: data,
     words: () => ({
@@ -174,20 +186,11 @@ export const tableFindings = catalog({
     words: () => ({ message: `The data are ${title}, which is not read.`, advice }),
   }),
 
-  /** `unpack`: a command that unpacks them on their way to the program that reads them. */
-  dataCompressed: ({ unpack }: { unpack?: string | undefined }) => ({
-    about: data,
-    words: () => ({
-      message: 'The data are compressed with gzip.',
-      advice: unpack === undefined ? 'Unpack the file first.' : `Unpack it on the way:\n  ${unpack}`,
-    }),
-  }),
-
   dataAreBytes: ({ title }: { title: string }) => ({
     about: { of: 'call' },
-    words: (say) => ({
+    words: () => ({
       message: `The data are ${title}, which is read from bytes.`,
-      advice: `Give the bytes of the file to ${say.command('importTable')}.`,
+      advice: 'Give the bytes of the file, a Uint8Array, in place of its text, or save it as CSV.',
     }),
   }),
 

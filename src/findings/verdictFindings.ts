@@ -9,13 +9,13 @@ const aboutNoise: About = { of: 'option', option: 'noiseSd' };
 /** A state, and how many times the noise its residuals are. */
 type Ratios = readonly { readonly state: string; readonly ratio: number }[];
 
-/** What is said of a fit by maximum likelihood or least squares, of what its residuals and standard errors show. */
+/** Messages about a fit by maximum likelihood or least squares: what its residuals and standard errors show. */
 export const verdictFindings = catalog({
   /** `nearZero`: parameters whose interval holds zero; `openEnded`: those whose interval has one end only. */
   fitsWell: ({ nearZero, openEnded }: { nearZero: readonly string[]; openEnded: readonly string[] }) => ({
     about: fit,
     words: () => {
-      const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be told from zero.` : '';
+      const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be distinguished from zero.` : '';
       const open = openEnded.length > 0 ? ` ${list(openEnded)} may be far larger.` : '';
       const loose = [...new Set([...nearZero, ...openEnded])];
       const more = [
@@ -63,7 +63,7 @@ export const verdictFindings = catalog({
       const one = names.length === 1;
       return {
         message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data: ${one ? 'it' : 'they'} may as well be zero.`,
-        advice: 'Leave out what it stands in, give it a value or a prior, or record data in which it acts.',
+        advice: 'Remove its term, give it a value or a prior, or record data in which it acts.',
       };
     },
   }),
@@ -147,7 +147,7 @@ export const verdictFindings = catalog({
       const few =
         independent === undefined
           ? ''
-          : ` But the residuals are worth only about ${count(independent, 'independent value')}, too few to tell how much: they may still be too narrow.`;
+          : ` But the residuals are worth only about ${count(independent, 'independent value')}, too few to estimate how much: they may still be too narrow.`;
       return { message: `${alike} The intervals allow for that.${few}`, advice: slow };
     },
   }),
@@ -197,7 +197,7 @@ export const verdictFindings = catalog({
     words: (say) => ({
       message:
         freedom < 1
-          ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
+          ? 'There are no more values than parameters and first states, so the noise cannot be estimated and the intervals mean little.'
           : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * freedom))}%), and the intervals with it: they can be too narrow.`,
       advice: `If you know the noise, give it with ${say.option('noiseSd')}; otherwise record more points.`,
     }),
@@ -233,7 +233,7 @@ export const verdictFindings = catalog({
   allNearZero: ({ determined }: { determined: readonly Determined[] }) => ({
     about: fit,
     words: () => ({
-      message: `No parameter can be told from zero${butDetermined(determined)}.`,
+      message: `No parameter can be distinguished from zero${butDetermined(determined)}.`,
       advice: 'Record data in which the terms of the model act more, or give some of the parameters a value.',
     }),
   }),

@@ -166,8 +166,7 @@ export const weakFormFindings = catalog({
   slopesTooLarge: () => ({
     about: fit,
     words: () => ({
-      message:
-        'The derivatives of the terms are too large to compute with: their products leave the range of numbers.',
+      message: 'The derivatives of the terms are too large to compute with: their products overflow.',
       advice: 'Change the units of the states so that their values are nearer to 1.',
     }),
   }),

@@ -6,13 +6,13 @@ import type { About, Action } from './finding.ts';
 const fit: About = { of: 'fit' };
 const aboutNoise: About = { of: 'option', option: 'noiseSd' };
 
-/** What is said of an estimate of the weak form (irls, ols). */
+/** Messages about an estimate of the weak form (irls, ols). */
 export const weakVerdictFindings = catalog({
   /** `chi2PerDof`: given where it is somewhat large. */
   weakFormFitsWell: ({ nearZero, chi2PerDof }: { nearZero: readonly string[]; chi2PerDof?: number }) => ({
     about: fit,
     words: () => {
-      const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be told from zero.` : '';
+      const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be distinguished from zero.` : '';
       if (chi2PerDof === undefined)
         return {
           message: `The noise explains the residual and no bias is expected.${zero}`,
@@ -150,7 +150,7 @@ export const weakVerdictFindings = catalog({
     }),
   }),
 
-  /** `ratio`: the integration error over what noise alone makes of it. */
+  /** `ratio`: the integration error, relative to the value that noise alone gives. */
   integrationErrorShows: ({
     radius,
     ratio,

@@ -12,12 +12,12 @@ export function whyWithoutEffect({ because, outputs }: WithoutEffect): string {
     case 'unseen':
       return 'no state that it changes is seen in an output';
     case 'unmeasured':
-      return `it stands in what no column measures, ${list(outputs)}`;
+      return `it occurs only in what no column measures, ${list(outputs)}`;
     case 'noJump':
-      return 'the jump that it stands in happens in no experiment before its last row';
+      return 'its jump happens in no experiment before its last row';
     case 'noiseUnmeasured':
-      return `it stands in the noise of what no column measures, ${list(outputs)}`;
+      return `it occurs only in the noise of what no column measures, ${list(outputs)}`;
     case 'nowhere':
-      return 'it cancels, or stands nowhere';
+      return 'it cancels, or appears nowhere';
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './shootProblem.ts';
 
 /** A step of the unknowns, J, and of first states, E·D; S: the matrix that makes a step of the unknowns from a gradient, J × J. */
-export interface AimStep {
+export interface GuessStep {
   readonly dq: Float64Array;
   readonly dFirst: Float64Array;
   readonly S: Float64Array;
@@ -21,15 +21,15 @@ const MOST_BEND = 0.4;
 
 /**
  * The step bent along the valley (geodesic acceleration): residuals at a part of the step show how they curve, and the step is
- * corrected to second order. The step itself where the bend is long beside it, or nothing can be solved there.
+ * corrected to second order. The step itself where the correction is long compared with it, or the model cannot be solved there.
  */
 export function* bentStep(
   target: ProblemTarget,
   at: ProblemTrajectory,
   reduced: Reduced,
-  step: AimStep,
+  step: GuessStep,
   unit: Float64Array,
-): Generator<void, Pick<AimStep, 'dq' | 'dFirst'>> {
+): Generator<void, Pick<GuessStep, 'dq' | 'dFirst'>> {
   const { problem, grid, rows } = target;
   const { dq, dFirst, S } = step;
   const part: ProblemGuess = {

@@ -1,6 +1,7 @@
+import { type ShootingDetail, type StartOutcome, shootingOf } from '../detail.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
-import type { Result, StartOutcome } from '../result.ts';
+import type { Result } from '../result.ts';
 import { weighted } from './weighted.ts';
 
 /** A fit from one of several starts, or why there is none. */
@@ -8,33 +9,33 @@ export type StartFit = Result | { start: number[]; error: InputError };
 
 /** The fit of least deviance among those that converged, or else among all, with what became of every start. */
 export function bestStart(attempts: readonly StartFit[]): Result {
-  const fits = attempts.flatMap((attempt) => ('error' in attempt ? [] : [attempt]));
-  const converged = fits.filter(({ shooting }) => shooting?.starts[shooting.best].converged);
-  const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
-  const among = converged.length > 0 ? converged : fits.filter(({ shooting }) => shooting);
+  const fits = attempts.flatMap((attempt) => {
+    const detail = 'error' in attempt ? undefined : shootingOf(attempt);
+    return detail && !('error' in attempt) ? [{ attempt, detail, end: detail.starts[detail.best] }] : [];
+  });
+  const converged = fits.filter(({ end }) => end.converged);
+  const among = converged.length > 0 ? converged : fits;
   if (among.length === 0) {
     const [first] = attempts.flatMap((attempt) => ('error' in attempt ? [attempt.error.finding] : []));
     throw new InputError({ ...fitFindings.noStartSolved(), ...(first && { also: first }) });
   }
-  const best = among.reduce((a, b) => (deviance(b) < deviance(a) ? b : a));
-  const sigma = Object.values(best.noise);
+  const best = among.reduce((a, b) => (b.end.deviance < a.end.deviance ? b : a));
+  const sigma = Object.values(best.attempt.noise);
   const starts = attempts.map((attempt): StartOutcome => {
-    const shooting = 'error' in attempt ? null : attempt.shooting;
-    const outcome = shooting?.starts[shooting.best];
-    if (!outcome) return unsolved(attempt);
-    return { ...outcome, from: 'random', objective: weighted(outcome.squares, sigma) };
+    const own = fits.find((one) => one.attempt === attempt);
+    return own
+      ? { ...own.end, from: 'random', objective: weighted(own.end.squares, sigma) }
+      : unsolved(attempt);
   });
   const total = (of: 'iterations' | 'evaluations') => starts.reduce((sum, start) => sum + start[of], 0);
-  return {
-    ...best,
-    shooting: {
-      objective: best.shooting!.objective,
-      iterations: total('iterations'),
-      evaluations: total('evaluations'),
-      best: attempts.indexOf(best),
-      starts,
-    },
+  const detail: ShootingDetail = {
+    ...best.detail,
+    iterations: total('iterations'),
+    evaluations: total('evaluations'),
+    best: attempts.indexOf(best.attempt),
+    starts,
   };
+  return { ...best.attempt, detail };
 }
 
 function unsolved(attempt: StartFit): StartOutcome {

@@ -1,3 +1,4 @@
+import { residualDetail } from '../detail.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
@@ -8,7 +9,7 @@ import { byState, type ExperimentResult, type ForwardCheck, type Result, type Ve
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
 import { type Budget, budgetAfter } from './budget.ts';
-import { besideNoise } from './shooting.ts';
+import { optionsForNoise } from './shooting.ts';
 import {
   linearise,
   type ProblemTarget,
@@ -78,12 +79,12 @@ function targetOf(problem: Problem, { noise, experiments }: Result, solver: Solv
   const sigma = Float64Array.from(problem.outputs, ({ name }) => noise[name]);
   const sizes = experiments.flatMap(({ initial }) => initial.map(({ estimate }) => Math.abs(estimate)));
   const scale = Math.min(...sizes.filter((x) => x > 0), ...sigma);
-  const target = problemTarget(problem, besideNoise(solver, Float64Array.of(scale)));
+  const target = problemTarget(problem, optionsForNoise(solver, Float64Array.of(scale)));
   target.rows.setNoise(sigma);
   return target;
 }
 
-/** What is said of one experiment. */
+/** The messages about one experiment. */
 interface Checked {
   readonly initial: ExperimentResult['initial'];
   readonly check: ForwardCheck;
@@ -144,12 +145,13 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
   const rms = squares.map((sum, o) => Math.sqrt(sum / series[o][e].length));
   const all = squares.reduce((sum, x) => sum + x, 0);
   const n = series.reduce((sum, one) => sum + one[e].length, 0);
+  const overNoise = residualDetail(result)?.residualOverNoise;
   const check: ForwardCheck = {
     complete: true,
     reason: null,
     misfit: byState(names, (o) => rms[o] * sigma[o]),
     misfitOverNoise: byState(names, (o) => {
-      const ratio = result.diagnostics.residualOverNoise[names[o]];
+      const ratio = overNoise?.[names[o]] ?? 0;
       return ratio > 0 ? (rms[o] * ratio) / root : rms[o];
     }),
     followsTo: followsTo(

@@ -10,8 +10,9 @@ import { undefinedAt } from './undefinedAt.ts';
 export function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {
   const { initial, states } = problem;
   const lost = u0.findIndex((x) => !Number.isFinite(x));
-  if (lost >= 0) {
-    const formula = shortExpression(initial[lost]!);
+  const computed = initial[lost];
+  if (computed) {
+    const formula = shortExpression(computed);
     throw new InputError(
       simulationFindings.computedFirstValueNotFinite({ state: states[lost], formula, value: u0[lost] }),
     );

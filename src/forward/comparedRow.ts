@@ -1,3 +1,4 @@
+import { type ShootingDetail, type StartOutcome, shootingOf } from '../detail.ts';
 import type { Finding } from '../findings/finding.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { InputError } from '../inputError.ts';
@@ -11,7 +12,6 @@ import {
   labelOf,
   type ParameterEstimate,
   type Result,
-  type StartOutcome,
   type Verdict,
 } from '../result.ts';
 import { starterOf } from '../starters/starters.ts';
@@ -45,7 +45,7 @@ export interface ComparedMethod {
   /**
    * Σ ((u - y)/σ)² of the model solved forward from there, σ being the same for all; NaN where that is impossible. Where noise
    * is log-normal the differences are those of logarithms; where it is a formula or has heavy tails, it is twice the negative
-   * logarithm of the likelihood, but for a constant.
+   * logarithm of the likelihood, up to a constant.
    */
   objective: number;
   /** What priors add to the objective: the sum of the two is what is minimised. 0 where there are none. */
@@ -92,7 +92,7 @@ export const shootingRows = {
     name: 'fsnls-e2',
     method: 'fsnls',
     begun: 'nearest',
-    title: 'the same, best start by E2, which only the truth can tell',
+    title: 'the same, best start by E2, which only the truth can show',
     label: 'FSNLS-E2',
   },
   wendy: { name: 'wendy-fsnls', method: 'fsnls', begun: 'estimate', ...fromWords('wendy') },
@@ -138,7 +138,7 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
-  const starts = yield* startsJudged(bench, result.shooting?.starts ?? []);
+  const starts = yield* startsJudged(bench, shootingOf(result)?.starts ?? []);
   const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
   return {
     ...row,
@@ -150,7 +150,7 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     initial: firstStatesOf(result),
     ...errors,
     e2: e2Of(estimates, bench.wTrue),
-    evaluations: result.shooting?.evaluations ?? 0,
+    evaluations: shootingOf(result)?.evaluations ?? 0,
     starts,
   };
 }
@@ -194,10 +194,10 @@ export function startsOf({ experiments }: Result): Float64Array | undefined {
 export function* nearest(
   { judge, sigma, names }: Bench,
   best: ComparedMethod,
-  { shooting }: Result,
+  { starts }: ShootingDetail,
   wTrue: Float64Array,
 ): Generator<void, ComparedMethod> {
-  const ends = shooting!.starts.filter(({ deviance }) => !Number.isNaN(deviance));
+  const ends = starts.filter(({ deviance }) => !Number.isNaN(deviance));
   const end = ends.reduce((a, b) => (e2Of(b.estimates, wTrue)! < e2Of(a.estimates, wTrue)! ? b : a));
   const first = end.initial && Float64Array.from(end.initial);
   const { objective, penalty, efs } = yield* judge.errors(Float64Array.from(end.estimates), first);

@@ -1,8 +1,9 @@
 import { compileRightHandSide, type RightHandSide } from '../model/compileRightHandSide.ts';
+import { conditionValue } from '../model/condition.ts';
 import { dependencyOrder } from '../model/dependencyOrder.ts';
 import { derivative } from '../model/derivative.ts';
 import { type Expression, number } from '../model/expression.ts';
-import type { Model } from '../model/model.ts';
+import type { Event, Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { withLevels } from '../problem/jumpingConditions.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
@@ -18,6 +19,18 @@ export interface Formula {
   readonly slopes: PointValues;
 }
 
+/** Events in full, where a model has any; simple ones are then among them. Values of conditions are 1 or 0. */
+export interface FullEvents {
+  readonly all: readonly Event[];
+  /** Conditions between changes of switches, and at a time itself. */
+  readonly along: PointValues;
+  readonly at: PointValues;
+  /** Delay and priority of each. */
+  readonly times: PointValues;
+  /** The values that each assigns. */
+  readonly after: readonly PointValues[];
+}
+
 /** What solving a problem forward takes, for all of its experiments and any parameters. */
 export interface CompiledProblem {
   /** Its parameters are those of the problem, then the known functions. */
@@ -30,6 +43,7 @@ export interface CompiledProblem {
   readonly events: Formula;
   readonly eventCount: number;
   readonly assigned: readonly Formula[];
+  readonly fullEvents: FullEvents | undefined;
   /** First states that are known, each after those that it needs. */
   readonly first: readonly { readonly state: number; readonly formula: Formula }[];
   /** Expressions of the model, which may hold inputs but no levels of switches. */
@@ -40,13 +54,19 @@ export interface CompiledProblem {
   readonly byLevels: { readonly problem: Problem; readonly compiled: CompiledProblem } | undefined;
 }
 
-type Event = Model['jumps'][number] & { kind: 'when' };
+type Jump = Model['jumps'][number];
+type SimpleEvent = Jump & { kind: 'when' };
 
 export function compileProblem(problem: Problem): CompiledProblem {
   const { states, parameters, inputs, equations, model } = problem;
-  const events = model.jumps.filter((jump): jump is Event => jump.kind === 'when');
+  const isFull = model.jumps.some(({ kind }) => kind === 'event');
+  const events = model.jumps.filter((jump): jump is SimpleEvent => !isFull && jump.kind === 'when');
+  const full = isFull
+    ? model.jumps.filter((jump) => jump.kind === 'event' || jump.kind === 'when').map(inFull)
+    : [];
+  const conditions = full.map(({ condition }) => conditionValue(condition));
   const { expressions, switches } = takeSwitches(
-    [...equations, ...events.map(({ left, right }) => difference(left, right))],
+    [...equations, ...events.map(({ left, right }) => difference(left, right)), ...conditions],
     states,
     inputs,
   );
@@ -79,7 +99,7 @@ export function compileProblem(problem: Problem): CompiledProblem {
     return one;
   };
   const solved = expressions.slice(0, equations.length);
-  const watched = expressions.slice(equations.length);
+  const watched = expressions.slice(equations.length, equations.length + events.length);
   const levelled = withLevels(problem);
   return {
     byLevels: levelled === problem ? undefined : { problem: levelled, compiled: compileProblem(levelled) },
@@ -88,7 +108,7 @@ export function compileProblem(problem: Problem): CompiledProblem {
       parameters,
       equations: solved.map((expression) => ({ expression })),
       // Steps are kept short where a condition may hold for a short time, too.
-      usesTime: expressions.some((e) => namesIn(e).has('t')),
+      usesTime: isFull || expressions.some((e) => namesIn(e).has('t')),
       known,
     }),
     switches,
@@ -99,9 +119,46 @@ export function compileProblem(problem: Problem): CompiledProblem {
     assigned: events.map(({ assign }) =>
       after(states.map((state) => assign.find((one) => one.state === state)?.expression)),
     ),
+    fullEvents: isFull
+      ? {
+          all: full,
+          along: pointFunction(names, expressions.slice(equations.length + events.length)),
+          at: pointFunction(names, conditions),
+          times: pointFunction(
+            names,
+            full.flatMap(({ delay, priority }) => [delay ?? number(0), priority ?? number(-Infinity)]),
+          ),
+          after: full.map(({ assign }) =>
+            pointFunction(
+              names,
+              assign.map(({ expression }) => expression),
+            ),
+          ),
+        }
+      : undefined,
     formula,
-    first: firstOrder(problem).map((state) => ({ state, formula: formula([problem.initial[state]!]) })),
+    first: firstOrder(problem).map(([state, g]) => ({
+      state: problem.states.indexOf(state),
+      formula: formula([g]),
+    })),
     after,
+  };
+}
+
+/** A simple event in full. */
+function inFull(jump: Event | SimpleEvent): Event {
+  if (jump.kind === 'event') return jump;
+  const { left, right, assign, place } = jump;
+  return {
+    kind: 'event',
+    condition: { kind: 'comparison', left, right, strict: true },
+    delay: undefined,
+    priority: undefined,
+    cancellable: false,
+    fromStart: false,
+    late: false,
+    assign,
+    place,
   };
 }
 
@@ -110,11 +167,14 @@ function difference(left: Expression, right: Expression): Expression {
 }
 
 /** The states whose first values are known, each after those that its formula holds. */
-function firstOrder(problem: Problem): number[] {
+function firstOrder(problem: Problem): [state: string, formula: Expression][] {
   const values = initialMap(problem);
   const needs = new Map([...values].map(([state, g]) => [state, namesIn(g)]));
   const sorted = dependencyOrder(needs);
   // The language refuses circles.
   const order = 'order' in sorted ? sorted.order : [...needs.keys()];
-  return order.map((state) => problem.states.indexOf(state));
+  return order.flatMap((state) => {
+    const g = values.get(state);
+    return g ? [[state, g] as [string, Expression]] : [];
+  });
 }

@@ -2,7 +2,7 @@ import { boxedSquares } from '../linalg/boxedSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
 import { freeFirst } from '../problem/problem.ts';
-import type { SearchSpace } from '../problem/searchSpace.ts';
+import { parabolasAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { residualsOf } from './acceleration.ts';
@@ -24,6 +24,8 @@ export interface DampedLimits {
   readonly solves: number;
   /** Decrease of the deviance that counts as none. */
   readonly decrease: number;
+  /** A deviance that is worth reaching: a descent that would not get there at the rate of its last steps is stopped. */
+  readonly goal?: number;
 }
 
 /** Damping, in squares of the columns: at first, practically none, and so much that the step is negligible. */
@@ -44,9 +46,11 @@ const LEAST_LENGTH = 1e-6;
 const BENT_FROM = 3;
 const PART = 0.1;
 const MOST_BEND = 0.5;
-/** So many steps in a row that gain next to nothing end a descent. */
+/** A descent ends after this many steps in a row that gain next to nothing. */
 const MOST_IDLE = 10;
 const IDLE_GAIN = 1e-4;
+/** Steps over which the rate towards a goal is measured, after as many that are not counted. */
+const RATE_STEPS = 15;
 
 /**
  * Maximum likelihood by forward solves along a valley: Levenberg-Marquardt steps of unknowns and free first states together, damped by
@@ -89,6 +93,15 @@ export function* dampedDescent(
   let damping = FIRST_DAMPING;
   let isEdge = false;
   let idle = 0;
+  let before = Number.POSITIVE_INFINITY;
+  const { goal = Number.POSITIVE_INFINITY } = limits;
+  /** Whether the goal is further than the steps that are left go at the rate of the last ones. */
+  const isHopeless = (cost: number): boolean => {
+    if (iterations === 0 || iterations % RATE_STEPS !== 0) return false;
+    const reachable = ((limits.steps - iterations) * (before - cost)) / RATE_STEPS;
+    before = cost;
+    return reachable < cost - goal / 2;
+  };
   const ended = (ending: DescentEnding): Descent => ({ at, sigma, ending, iterations, evaluations });
   const limit = (): DescentEnding | undefined => {
     if (iterations >= limits.steps) return 'iterationLimit';
@@ -100,6 +113,7 @@ export function* dampedDescent(
     const cost = costOf(at);
     const reached = limit();
     if (reached) return ended(reached);
+    if (isHopeless(cost)) return ended('stalled');
     const columns = columnsOf(target, space, coordinates.slopes(at.guess), at);
     if (!columns?.A.data.every(Number.isFinite)) return ended('stalled');
     const { R } = yield* householderQrInSlices(columns.A);
@@ -174,7 +188,7 @@ interface Columns {
 
 function columnsOf(
   target: ProblemTarget,
-  { prior: { precision, mean } }: SearchSpace,
+  space: SearchSpace,
   slopeOf: Float64Array,
   at: ProblemTrajectory,
 ): Columns | undefined {
@@ -185,6 +199,7 @@ function columnsOf(
   const F = freeFirst(problem).length;
   const n = slopeOf.length;
   const residuals = residualsOf(target, at);
+  const { precision, mean } = parabolasAt(space, at.guess.q);
   const place = ({ n: node, row }: (typeof slopes)[number]) => node * rows.slots.rows + row;
   const priors = Array.from(precision.keys()).filter((j) => precision[j] > 0);
   const A = zeros(Math.max(slopes.length + priors.length, n + 1), n + 1);

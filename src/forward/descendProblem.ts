@@ -1,10 +1,11 @@
 import { addPrior } from '../likelihood/heldInformation.ts';
+import { portableMath } from '../model/portableMath.ts';
 import { freeFirst, type Problem } from '../problem/problem.ts';
-import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
+import { parabolasAt, penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
-import { type AimStep, bentStep } from './acceleration.ts';
+import { bentStep, type GuessStep } from './acceleration.ts';
 import { isSpent } from './budget.ts';
 import {
   linearise,
@@ -166,7 +167,7 @@ export function* descendProblem(
     ({ at, ending } = yield* descend(at));
     const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.guess.q), sigma);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
-    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
+    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(portableMath.log(s / sigma[o]))), 0);
     sigma = next;
     if (change <= SAME_NOISE || ending !== 'converged' || round + 1 >= limits.rounds) break;
     // The same solution, weighed by the noise that it shows.
@@ -180,17 +181,18 @@ export function* descendProblem(
 /** A Gauss-Newton step of unknowns and free first states, twice what it should gain, and its length in units. */
 function stepFrom(
   { states, initial, unknowns }: Problem,
-  { lower, upper, prior }: SearchSpace,
+  space: SearchSpace,
   unit: Float64Array,
   { q, first }: ProblemGuess,
   reduced: Reduced,
   radius: number,
-): (AimStep & { decrease: number; length: number }) | undefined {
+): (GuessStep & { decrease: number; length: number }) | undefined {
   const J = unknowns.length;
   const D = states.length;
   const information = reduced.information.slice();
   const gradient = reduced.gradient.slice();
-  addPrior(information, gradient, q, prior);
+  addPrior(information, gradient, q, parabolasAt(space, q));
+  const { lower, upper } = space;
   const step = boundedStep(information, gradient, q, { unit, radius, lower, upper });
   if (!step) return undefined;
   const { dw: dq } = step;

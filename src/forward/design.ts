@@ -27,7 +27,7 @@ export interface Design {
   inputs?: Readonly<Record<string, InputValues>> | undefined;
   /** Values of local parameters in this experiment, where they differ from those of the others. */
   parameters?: Readonly<Record<string, number>> | undefined;
-  /** Parameters that are known beforehand, as by `fix`: there is nothing to say of them. Of several experiments, in any of them. */
+  /** Parameters that are known beforehand, as by `fix`: there is nothing to say about them. Of several experiments, in any of them. */
   known?: readonly string[] | undefined;
 }
 

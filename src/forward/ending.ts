@@ -10,7 +10,7 @@ export interface Searched extends DescentLimits, Pick<Options, 'rtol'> {
   readonly isOnly?: boolean;
 }
 
-/** What is said of a search that did not end at a minimum. */
+/** The words for a search that did not end at a minimum. */
 export function notConverged(
   ending: Ending,
   { lmIterations, lmEvaluations, calls, rtol, isOnly = false }: Searched,

@@ -5,11 +5,12 @@ import { namesIn } from '../model/namesIn.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
 import type { FitOptions, Options } from '../options.ts';
+import { experimentModel } from '../problem/experimentModel.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
 import { shown } from '../text/words.ts';
 import { savedScales } from './savedScales.ts';
-import { besideNoise } from './shooting.ts';
+import { optionsForNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** The part of a fit that a forward solve needs. */
@@ -34,6 +35,9 @@ export interface FittedModel {
   /** The values of inputs and the amounts of doses in it, by their columns. */
   inputs: Record<string, { t: number[]; value: number[] }>;
   timeSpan: [number, number];
+  /** The time of u0, and the one until which the experiment comes to rest from there, where it does. */
+  start: number;
+  rest: number | undefined;
   points: number;
   /** The fit's own confidence level and solver. */
   level: number;
@@ -65,9 +69,10 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   }
   const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
   if (lacking.length > 0) throw new InputError(resultFindings.resultLacks({ fields: lacking }));
-  const model = modelOf(result.model, result.inputs);
-  const { level, options, fixed, u0: held } = optionsOf(result.options, model);
+  const written = modelOf(result.model, result.inputs);
   const one = chosen(result.experiments, experiment);
+  const { model, begins, isSteady } = experimentModel(written, one.name, false);
+  const { level, options, fixed, u0: held } = optionsOf(result.options, model);
   const parameters = fieldsOf(result.parameters, 'parameter');
   // Those of the model: first states that were searched for within bounds come again among the states.
   const isOwn = parameters.map(
@@ -125,9 +130,11 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     experiment: String(one.name ?? ''),
     inputs: knownOf(one.known, model, one.name),
     timeSpan: [timeSpan[0], timeSpan[1]],
+    start: isSteady && typeof one.start === 'number' ? one.start : timeSpan[0],
+    rest: isSteady ? begins : undefined,
     points: points as number,
     level,
-    options: besideNoise(options, sizes),
+    options: optionsForNoise(options, sizes),
   };
 }
 
@@ -151,7 +158,7 @@ function broken(part: string, fault: ResultFault, experiment = ''): InputError {
   return new InputError(resultFindings.resultChanged({ part, fault, experiment }));
 }
 
-/** The same, with what was wrong with it beside. */
+/** The same, with what was wrong with it. */
 function because(part: string, fault: ResultFault, { finding }: InputError): InputError {
   return new InputError({ ...resultFindings.resultChanged({ part, fault }), also: finding });
 }
@@ -314,7 +321,7 @@ function openFirst(
 }
 
 /**
- * The covariance, with what JSON has no word for put back: infinite variances of what is not determined, and NaN beside
+ * The covariance, with the values that JSON cannot hold restored: infinite variances of what is not determined, and NaN next to
  * them. Null where the fit has none.
  */
 function covarianceOf(rows: unknown, isGap: readonly boolean[], experiment: string): number[][] | null {

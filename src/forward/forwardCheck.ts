@@ -1,4 +1,5 @@
 import type { Data, Experiment } from '../data/data.ts';
+import { residualDetail } from '../detail.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
@@ -16,7 +17,7 @@ import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
 import { leavingVerdict } from './leaving.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
-import { asOne, besideNoise, linearise, type Target } from './shooting.ts';
+import { asOne, linearise, optionsForNoise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /** A solve notices only after a step that its budget is spent. */
@@ -98,7 +99,7 @@ const MOST_MOVED = 1;
 
 /**
  * First states of `mle`, moved to where the exact solution fits best. They come from an approximate one, whose phase may be
- * off by little beside their own errors and by much beside those of the curve: over many periods the band held the truth
+ * off by little compared with their own errors and by much compared with those of the curve: over many periods the band held the truth
  * in 83% of cases, and in 97% after this.
  */
 function* refined(
@@ -113,7 +114,7 @@ function* refined(
   const nodes = placeNodes(data, 1);
   const sigma = Float64Array.from(data.states, (state) => noise[state]);
   const held = initial.map(() => false);
-  const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(options, sigma) };
+  const target: Target = { f, nodes, J: w.length, held, solver: optionsForNoise(options, sigma) };
   const starts = Float64Array.from(initial, ({ estimate }) => estimate);
   const end = yield* descend(asOne(target, sigma, 'starts'), { w, starts }, REFINED, {
     iterations: 0,
@@ -181,7 +182,7 @@ function only(name: string, estimate: number): Estimate {
   return { name, estimate, stdError: Number.NaN, interval: [Number.NaN, Number.NaN] };
 }
 
-/** Something small beside a state's values, for data without noise. */
+/** A noise level that is small compared with a state's values, for data without noise. */
 function sizeOf({ U }: Experiment, l: number): number {
   let most = 0;
   for (let i = l * U.rows; i < (l + 1) * U.rows; i++) most = Math.max(most, Math.abs(U.data[i]) || 0);
@@ -194,9 +195,11 @@ function* checkOne(
   f: Target['f'],
   w: Float64Array,
   u0: Float64Array,
-  { noise, diagnostics, experiments, parameters }: Result,
+  result: Result,
   options: Solver,
 ): Generator<void, { check: ForwardCheck; failure: SolveFailure | undefined }> {
+  const { noise, experiments, parameters } = result;
+  const overNoise = residualDetail(result)?.residualOverNoise;
   const sigma = Float64Array.from(states, (state) => noise[state]);
   // σ is estimated from n values less the number of fitted ones, the root mean square from n.
   const values = experiments.reduce((sum, { observations }) => sum + observations, 0);
@@ -204,10 +207,10 @@ function* checkOne(
   const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
   // The noise as it is seen without the model: what the residuals themselves show says nothing against it.
   const noiseSeen = sigma.map((s, l) => {
-    const ratio = diagnostics.residualOverNoise[states[l]];
+    const ratio = overNoise?.[states[l]] ?? 0;
     return ratio > 0 ? (s * root) / ratio : s;
   });
-  const residual = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
+  const residual = yield* squaresFrom(experiment, f, w, u0, optionsForNoise(options, sigma));
   const { squares, failure } = residual;
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / residual.values[l]));
   const check = {
@@ -223,7 +226,7 @@ function* checkOne(
 /** A solution no longer follows where, over this many rows, it is off by this many times the noise. */
 const AWHILE = 5;
 const OFF = 3;
-/** What one value counts at most, beside that. */
+/** The largest contribution of one value, relative to that. */
 const MOST_OFF = 4;
 /** In longer records a while is longer: this part of them. */
 const PART = 0.02;

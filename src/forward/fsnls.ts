@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import type { StartOutcome } from '../detail.ts';
 import { endingOf } from '../findings/endingWords.ts';
 import type { SolveEnd } from '../findings/solveWords.ts';
 import { assess } from '../likelihood/assess.ts';
@@ -6,13 +7,13 @@ import type { Scale } from '../likelihood/coordinates.ts';
 import { inCoordinates } from '../likelihood/inCoordinates.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
 import { squaredResiduals } from '../likelihood/noise.ts';
-import { type Beside, report } from '../likelihood/report.ts';
+import { report, type SearchOutcome } from '../likelihood/report.ts';
 import { plainSubject } from '../likelihood/subject.ts';
 import { termSizes } from '../likelihood/termSizes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Progress, Result, StartOutcome, TestFunctionSummary } from '../result.ts';
+import type { Progress, Result, TestFunctionSummary } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
 import { notConverged } from './ending.ts';
 import { type Count, isDone } from './levenbergMarquardt.ts';
@@ -20,7 +21,7 @@ import { maximumAt } from './maximum.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
 import type { Beginning, Reached, SearchContext } from './searchContext.ts';
-import { besideNoise, type ShootingFailure, type Target } from './shooting.ts';
+import { optionsForNoise, type ShootingFailure, type Target } from './shooting.ts';
 import { weighted } from './weighted.ts';
 
 /** A start, and where it comes from. */
@@ -103,11 +104,11 @@ export function* fitFsnls(
   const { iterates } = best;
   const starts = runs.map((one) => outcomeOf(one, sigma, options));
   const which = runs.indexOf(best);
-  const reportContext: Beside = {
+  const reportContext: SearchOutcome = {
     ...begin,
     method: 'fsnls',
-    convergence: null,
-    shooting: {
+    came: {
+      kind: 'shooting',
       objective: starts[which].objective,
       iterations: total.iterations,
       evaluations: Math.round(total.evaluations),
@@ -157,7 +158,7 @@ function contextsFor(
     J: model.parameters.length,
     held,
     solver: {
-      ...besideNoise(options, sigma),
+      ...optionsForNoise(options, sigma),
       maxSteps: Math.min(options.maxSteps, mostSteps(nodes.count)),
     },
   };

@@ -13,7 +13,7 @@ import { type DescentStart, descendProblem } from './descendProblem.ts';
 import { notConverged } from './ending.ts';
 import { isDone } from './levenbergMarquardt.ts';
 import { problemMaximum } from './problemMaximum.ts';
-import { besideStates } from './shooting.ts';
+import { optionsForStates } from './shooting.ts';
 import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
 
 /** Decrease of the objective, in units of χ², that counts as none. */
@@ -47,7 +47,7 @@ export function* fsnlsProblem(
   const began = performance.now();
   const budget = unlimited();
   const target = problemTarget(problem, {
-    ...besideStates(options, scales.stateScales),
+    ...optionsForStates(options, scales.stateScales),
     budget,
   });
   const { rows } = target;
@@ -106,8 +106,8 @@ export function* fsnlsProblem(
     top,
     {
       method: 'fsnls',
-      convergence: null,
-      shooting: {
+      came: {
+        kind: 'shooting',
         objective,
         iterations,
         evaluations,

@@ -7,6 +7,7 @@ import type { Model, Noise } from '../model/model.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pullOfError } from '../noise/tails.ts';
+import { coordinateOfPrior, termOf } from '../priors/prior.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type Along, inputsAt } from './alongSolution.ts';
@@ -133,20 +134,27 @@ function noiseAlong(
   return { value, slopes };
 }
 
-/** A row for each prior, with the root of its precision: uniform ones say nothing. */
+/** A row for each prior that says something, with the root of its precision. */
 export function priorRows(
   { priors, parameters, states }: Model,
   w: Float64Array,
   x0: Float64Array,
 ): (InformationRow & { readonly place: number })[] {
-  return priors.flatMap(({ of, initial, distribution, a, b }) => {
-    if (distribution === 'uniform') return [];
+  return priors.flatMap((prior) => {
+    const { of, initial } = prior;
+    const term = termOf(prior);
     const place = initial ? w.length + states.indexOf(of) : parameters.indexOf(of);
     const value = initial ? x0[states.indexOf(of)] : w[place];
+    const isLog = coordinateOfPrior(prior) === 'log';
+    const q = isLog ? portableMath.log(value) : value;
+    if (!term) return [];
+    // Curvature at one point says little of a pointed peak.
+    const root = term.peak ? 1 / term.peak.scale : Math.sqrt(term.curvature(q));
+    if (!(root > 0)) return [];
+    const { precision, mean } = term.near(q);
     const slopes = new Float64Array(w.length + x0.length);
-    slopes[place] = 1 / (distribution === 'lognormal' ? b * value : b);
-    // A density of the parameter itself, not of its logarithm: its mode is at e^(a - b²).
-    const score = distribution === 'lognormal' ? (a - b * b - portableMath.log(value)) / b : (a - value) / b;
+    slopes[place] = root / (isLog ? value : 1);
+    const score = (precision * (mean - q)) / root;
     return [{ slopes, value: -1, place, score: () => score }];
   });
 }

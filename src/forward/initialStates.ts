@@ -3,7 +3,7 @@ import { placeNodes } from '../likelihood/nodes.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
-import { asOne, besideNoise, type Guess, type Target, type Weighing } from './shooting.ts';
+import { asOne, type Guess, optionsForNoise, type Target, type Weighing } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** First states of every experiment that fit best with given parameters, and the weighting they were fitted with. */
@@ -31,7 +31,7 @@ export function* initialStates(
   const nodes = placeNodes(data, 1);
   const { D } = nodes;
   const held = Array.from(known, (x) => !Number.isNaN(x));
-  const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(solver, sigma) };
+  const target: Target = { f, nodes, J: w.length, held, solver: optionsForNoise(solver, sigma) };
   const weighing = asOne(target, sigma, 'starts');
   const { segments } = weighing;
   const starts = new Float64Array(segments.length * D);

@@ -6,13 +6,13 @@ import { budgetAfter } from './budget.ts';
 import { squaresFrom } from './forwardCheck.ts';
 import { initialStates } from './initialStates.ts';
 import { namedValues } from './namedValues.ts';
-import { besideNoise } from './shooting.ts';
+import { optionsForNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 import { weighted } from './weighted.ts';
 
 /** What answers are judged by: the same data, noise and, where it is known, the same truth for all. */
 export interface Judge {
-  /** The first states that go with the truth, of all experiments; undefined where there is no truth or it cannot be solved. */
+  /** The first states for the true parameters, of all experiments; undefined if there is no truth or it cannot be solved. */
   readonly trueStarts: Float64Array | undefined;
   /**
    * Of estimates in the order of the fit's parameters and first states of all experiments, undefined where there are none: the
@@ -24,7 +24,7 @@ export interface Judge {
   ): Generator<void, { objective: number; penalty: number; efs: number | null }>;
 }
 
-/** Data whose states are all measured as they are, and how the model is solved beside them. */
+/** Data whose states are all measured as they are, and how the model is solved on them. */
 interface Court {
   model: Model;
   data: Data;
@@ -98,7 +98,7 @@ function* trueCourse(court: Court, w: Float64Array): Generator<void, Course | un
 function* solved(court: Court, w: Float64Array, starts: Float64Array) {
   const { data, f, sigma } = court;
   const D = data.states.length;
-  const solver = besideNoise(solverOf(court), sigma);
+  const solver = optionsForNoise(solverOf(court), sigma);
   const X: Float64Array[] = [];
   const squares = new Float64Array(D);
   let complete = true;

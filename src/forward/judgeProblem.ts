@@ -4,7 +4,7 @@ import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { budgetAfter } from './budget.ts';
 import { type Judge, relativeError } from './judge.ts';
-import { besideNoise } from './shooting.ts';
+import { optionsForNoise } from './shooting.ts';
 import {
   firstStatesOf,
   linearise,
@@ -14,7 +14,7 @@ import {
   shoot,
 } from './shootProblem.ts';
 
-/** Steps towards the first states that go with the truth, and the part of the objective that is not worth one. */
+/** Steps towards the first states for the true parameters, and the part of the objective that is not worth one. */
 const MOST_STEPS = 30;
 const SETTLED = 1e-12;
 const MOST_HALVED = 10;
@@ -45,7 +45,7 @@ export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefin
     const trajectory = yield* shoot(budgeted, { q, first }, sensitivities);
     return 'failure' in trajectory ? undefined : trajectory;
   };
-  const exact = wTrue && (yield* trueShot(target, (first) => solve(wTrue, first, true), court.near));
+  const exact = wTrue && (yield* trajectoryAtTruth(target, (first) => solve(wTrue, first, true), court.near));
   return {
     trueStarts: exact && firstStatesOf(exact),
     *errors(w, starts) {
@@ -67,7 +67,7 @@ function coordinatesIn({ unknowns }: Problem, w: Float64Array): Float64Array {
 function targetOf({ problem, options, sigma, near }: ProblemCourt): ProblemTarget {
   const sizes = Array.from(near, Math.abs).filter((x) => x > 0);
   const scale = Math.min(...sizes, ...sigma);
-  const target = problemTarget(problem, besideNoise(options, Float64Array.of(scale)));
+  const target = problemTarget(problem, optionsForNoise(options, Float64Array.of(scale)));
   target.rows.setNoise(sigma);
   return target;
 }
@@ -81,7 +81,7 @@ function repeatedSquares({ rows: { slots } }: ProblemTarget, sigma: Float64Array
 }
 
 /** The solution with the true parameters from the free first states that fit best with them; undefined where there is none. */
-function* trueShot(
+function* trajectoryAtTruth(
   target: ProblemTarget,
   solve: (first: Float64Array) => Generator<void, ProblemTrajectory | undefined>,
   near: Float64Array,

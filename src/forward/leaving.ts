@@ -3,7 +3,7 @@ import { solutionFindings } from '../findings/solutionFindings.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { ExperimentResult, Result, Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
-import { besideNoise, type Target } from './shooting.ts';
+import { optionsForNoise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /** Whether the solution of every experiment reaches the end and follows the data there. */
@@ -16,7 +16,7 @@ function follows({ forward, timeSpan }: ExperimentResult): boolean {
 }
 
 /**
- * What is to be said of solutions that end early or stop following the data; undefined where none does.
+ * The message about solutions that end early or stop following the data; undefined if none does.
  *
  * Where small differences grow along the solution, as in chaotic systems, no solution can be followed from its first states. It
  * is then solved in segments, each from the estimated states: the verdict is a mild one if every segment follows until growth alone
@@ -36,7 +36,7 @@ export function* leavingVerdict(
   const sigma = Float64Array.from(data.states, (state) => result.noise[state]);
   let growth = Number.POSITIVE_INFINITY;
   for (const e of places) {
-    const solver = besideNoise(options, sigma);
+    const solver = optionsForNoise(options, sigma);
     growth = Math.min(growth, yield* growthInSegments(data, e, f, w, experiments[e], sigma, solver));
   }
   // From its estimated first states the solution stays with the estimated ones: the residuals show what is off.

@@ -6,7 +6,7 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
 import { asOne, type Linearised, type Target, weighed } from './shooting.ts';
 
-/** The end of a search in the form that every likelihood method reports, with all sensitivities at hand. */
+/** The end of a search in the form that every likelihood method reports, with all sensitivities. */
 export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array): Generator<void, Maximum> {
   const { nodes } = target;
   const weighing = asOne(target, sigma);

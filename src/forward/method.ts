@@ -1,4 +1,4 @@
-/** Where a solve stands: a time, the states and sensitivities there, and their slope. */
+/** The current point of a solve: a time, the states and sensitivities there, and their slope. */
 export interface Point {
   t: number;
   readonly y: Float64Array;

@@ -1,4 +1,5 @@
 import { type NoiseRule, squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
+import { portableMath } from '../model/portableMath.ts';
 import { type Count, type Descent, descend, isLimit } from './levenbergMarquardt.ts';
 import type { Reached, SearchContext } from './searchContext.ts';
 import { asOne, type Guess, type Linearised, type ShootingFailure, type Target } from './shooting.ts';
@@ -33,7 +34,7 @@ export function* polish(
     if ('failure' in descent) return descent;
     const { at, ending }: Descent = descent;
     const next = noiseOf(context, at.X);
-    const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
+    const change = Math.max(...next.map((s, l) => Math.abs(portableMath.log(s / sigma[l]))));
     if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || isLimit(ending)) {
       return {
         at,
@@ -65,7 +66,7 @@ function devianceOf({ nodes }: Target, X: Float64Array, before: Float64Array, ru
   const squares = squaredResiduals(nodes, X);
   const free = squares.map((_, l) => (Number.isNaN(rule.given[l]) ? 1 : 0));
   const total = (of: Float64Array) => of.reduce((sum, x, l) => sum + free[l] * x, 0);
-  const logarithm = (rss: number, n: number) => (n > 0 ? n * Math.log(rss / n) : 0);
+  const logarithm = (rss: number, n: number) => (n > 0 ? n * portableMath.log(rss / n) : 0);
   const ofGiven = squares.reduce((sum, rss, l) => sum + (free[l] ? 0 : rss / before[l] ** 2), 0);
   if (rule.pooled) return ofGiven + logarithm(total(squares), total(observations));
   return squares.reduce((sum, rss, l) => sum + (free[l] ? logarithm(rss, observations[l]) : 0), ofGiven);

@@ -74,7 +74,7 @@ export interface Prediction {
 
 /**
  * The states that a fit predicts at given times, within the data's span or beyond it, with a band for what the fit does
- * not know of the parameters and the first states. New measurements scatter about it by their noise as well.
+ * not know about the parameters and the first states. New measurements scatter about it by their noise as well.
  *
  *   Var u(t) = F Cov Fᵀ,  F = ∂u(t)/∂(w, u0),  from the sensitivity equations
  *
@@ -102,7 +102,7 @@ export async function predict(
   checkWatch(watch);
   const { observe, signal } = watch;
   const fitted = fittedModel(result, options.experiment);
-  const { model, u0: initial, jointCovariance, timeSpan, undetermined } = fitted;
+  const { model, u0: initial, jointCovariance, timeSpan, start, rest, undetermined } = fitted;
   const { states } = model;
   if (initial === null) {
     throw new InputError(resultFindings.noFirstStates());
@@ -124,12 +124,12 @@ export async function predict(
   );
   // The first states are where the covariance has them, so that nothing hangs on how the fit came by them.
   const free = states.map(() => undefined);
-  const problem = simulationProblem(model, free, values, first, requested[requested.length - 1]);
+  const problem = simulationProblem(model, free, values, start, requested[requested.length - 1], rest);
   const where = undefinedAtStart(problem, u0, w);
   if (where) throw new InputError(resultFindings.fittedUndefinedAtStart({ where }));
 
   // The solve begins where the first states are known, whether that time is requested or not.
-  const times = new Float64Array(requested.length + 1).fill(first);
+  const times = new Float64Array(requested.length + 1).fill(start);
   times.set(requested, 1);
   const compiled = compileProblem(problem);
   const work = solveExperiment(problem, compiled, 0, w, u0, times, used, jointCovariance !== null);

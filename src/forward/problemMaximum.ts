@@ -1,11 +1,11 @@
 import { holdInformation, withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
-import { influenceSum } from '../likelihood/influenceSum.ts';
+import { addPriorRows, influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf } from '../likelihood/reportProblem.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { freeFirst, parametersOf, slopesOf } from '../problem/problem.ts';
-import type { SearchSpace } from '../problem/searchSpace.ts';
+import { parabolasAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import type { ProblemTarget, ProblemTrajectory, Reduced } from './shootProblem.ts';
@@ -27,7 +27,12 @@ export function* problemMaximum(
   const gradient = reduced.gradient.slice();
   const total = new Float64Array(J);
   for (const { byQ } of reduced.slopes) for (let j = 0; j < J; j++) total[j] += byQ[j] * byQ[j];
-  const active = holdInformation(matrix, gradient, at.guess.q, total, { prior: space.prior, limits: space });
+  const { q } = at.guess;
+  const held = yield* holdInformation(matrix, gradient, q, total, {
+    prior: parabolasAt(space, q),
+    limits: space,
+  });
+  const { active } = held;
   if (!isInformation(matrix, J)) return undefined;
   const inverse = yield* invertInformation(matrix, J);
   const information: Information = {
@@ -35,7 +40,7 @@ export function* problemMaximum(
     matrix,
     rounding: leastInformation,
     shares: sharesOf(target, reduced, inverse.S),
-    ...(active && { active }),
+    ...held,
   };
   const { noise, residuals } = problemResiduals(
     problem,
@@ -92,11 +97,7 @@ export function* problemMaximum(
         }
         sum.add(ownSlopes, 0, 1, tails[row], rho[outputOf[row]] ?? 0);
       }
-      for (let j = 0; j < J; j++) {
-        ownSlopes.fill(0);
-        ownSlopes[j] = Math.sqrt(space.prior.precision[j]);
-        if (ownSlopes[j] > 0) sum.add(ownSlopes, 0, 1, new Float64Array(J), 0);
-      }
+      addPriorRows(sum, held.prior);
       yield;
       return withHeldVariances(sum.total(), information.S, active);
     },

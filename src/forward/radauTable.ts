@@ -137,7 +137,7 @@ function eigenvector(Ainv: Float64Array, s: number, alpha: number, beta: number)
   const re = Ainv.slice();
   const im = new Float64Array(s * s);
   for (let i = 0; i < s; i++) {
-    // A little beside the eigenvalue, so that no pivot is zero.
+    // Slightly off the eigenvalue, so that no pivot is zero.
     re[i * s + i] -= alpha * (1 + 1e-10);
     im[i * s + i] -= beta;
   }

@@ -31,7 +31,7 @@ export interface Reached {
   readonly ending: Ending;
   /** The noise that weighted the residuals. */
   readonly sigma: Float64Array;
-  /** Twice the negative logarithm of the likelihood, the noise at its best, but for a constant. */
+  /** Twice the negative logarithm of the likelihood, the noise at its best, up to a constant. */
   readonly deviance: number;
   /** Segments that the experiments were cut into during the search. */
   readonly segments: number;

@@ -17,22 +17,22 @@ export interface Target {
   readonly solver: SolveOptions;
 }
 
-/** Part of the noise that a solver's absolute error may be at most, step by step: states may be tiny in their units. */
+/** The largest absolute error of a solver's step, as a part of the noise: states may be tiny in their units. */
 const MOST_OF_NOISE = 1e-3;
 
-/** The solver's options with an absolute error that does not show beside the noise. */
-export function besideNoise(options: SolveOptions, sigma: Float64Array): SolveOptions {
+/** The solver's options with an absolute error that is negligible compared with the noise. */
+export function optionsForNoise(options: SolveOptions, sigma: Float64Array): SolveOptions {
   const { solver, rtol, maxSteps, budget } = options;
   const atol = sigma.reduce((least, s) => (s > 0 ? Math.min(least, MOST_OF_NOISE * s) : least), options.atol);
   return { solver, rtol, atol, maxSteps, ...(budget && { budget }) };
 }
 
-/** Part of a state's size that a solver's errors are taken beside where its noise is not known. */
+/** The part of a state's size that replaces its noise if that is not known. */
 const OF_A_STATE = 1e-3;
 
-/** The same beside states of these sizes. */
-export function besideStates(options: SolveOptions, scales: Float64Array): SolveOptions {
-  return besideNoise(
+/** The same for states of these sizes. */
+export function optionsForStates(options: SolveOptions, scales: Float64Array): SolveOptions {
+  return optionsForNoise(
     options,
     scales.map((s) => OF_A_STATE * s),
   );

@@ -7,6 +7,7 @@ import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import type { Model } from '../model/parseModel.ts';
+import { experimentModel, REST } from '../problem/experimentModel.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { byState, type Watch } from '../result.ts';
 import { version } from '../version.ts';
@@ -84,17 +85,18 @@ export interface Simulation {
  * ```
  */
 export async function simulate(
-  model: Model,
+  written: Model,
   parameters: Readonly<Record<string, number>>,
   options: SimulateOptions,
   watch: Watch = {},
 ): Promise<Simulation> {
-  checkModel(model);
+  checkModel(written);
   checkWatch(watch);
   const { observe, signal } = watch;
-  const { states } = model;
-  const outputs = model.outputs.map(({ name }) => name);
-  const used = checkOptions(model, options);
+  const { states } = written;
+  const outputs = written.outputs.map(({ name }) => name);
+  const used = checkOptions(written, options);
+  const { model, begins, isSteady } = experimentModel(written, options.experiment, true);
   const initial = firstFormulas(model, options.u0);
   const needed = neededParameters(model, initial, used.noise === 'model');
   const w = namedValues(model, { option: 'parameters', of: 'parameter', needed }, parameters);
@@ -102,8 +104,10 @@ export async function simulate(
   const given = givenNoise(model, used.noiseSd);
   const times = checkTimes(options.t, states.length + outputs.length);
   const values = inputValues(model, options.inputs, options.inputsFrom);
-  const start = startOf(model, times);
-  const problem = simulationProblem(model, initial, values, start, times[times.length - 1]);
+  const end = times[times.length - 1];
+  const begin = startOf(model, times, begins);
+  const start = isSteady ? begin - REST * (end - begin || 1) : begin;
+  const problem = simulationProblem(model, initial, values, start, end, isSteady ? begin : undefined);
   const compiled = compileProblem(problem);
   const { x: u0 } = statesAtStart(problem, compiled, 0, w, x0, false);
   checkStart(problem, u0, w);

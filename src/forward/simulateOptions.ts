@@ -4,6 +4,7 @@ import { simulationFindings } from '../findings/simulationFindings.ts';
 import { isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Expression } from '../model/expression.ts';
+import { formulasIn } from '../model/formulasIn.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import type { Options } from '../options.ts';
@@ -19,6 +20,8 @@ export type SimulateOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | un
   u0?: Readonly<Record<string, number>> | undefined;
   /** The times, not decreasing. The first is the start, unless the model has first values, at the time of those. */
   t: ArrayLike<number>;
+  /** Which experiment, where lines of the model give experiments values of their own. */
+  experiment?: string | undefined;
   /** Inputs by name: a value, or values at times. Columns of doses: amounts at times. */
   inputs?: Readonly<Record<string, InputValues>> | undefined;
   /** A table with a column of times and columns for inputs and doses that `inputs` does not give. */
@@ -46,7 +49,7 @@ export type UsedOptions = SolveOptions & {
 
 /** The options that a simulation shares with fits. */
 const shared = ['solver', 'rtol', 'atol', 'maxSteps', 'seed'] as const;
-const own = ['u0', 't', 'inputs', 'inputsFrom', 'noise', 'noiseSd'] as const;
+const own = ['u0', 't', 'experiment', 'inputs', 'inputsFrom', 'noise', 'noiseSd'] as const;
 
 export function checkOptions(model: Model, given: unknown): UsedOptions {
   if (!isFields(given)) {
@@ -86,7 +89,7 @@ function pick<T extends object, K extends keyof T>(record: T, names: readonly K[
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
 }
 
-/** What the model says of each state at the start, undefined where u0 names the state. */
+/** What the model says about each state at the start, undefined where u0 names the state. */
 export function firstFormulas({ states, initial }: Model, u0: unknown): (Expression | undefined)[] {
   const given = new Set(isFields(u0) ? Object.keys(u0).map((name) => name.normalize('NFC')) : []);
   return states.map((state) => (given.has(state) ? undefined : initial.values.get(state)?.expression));
@@ -109,24 +112,13 @@ export function neededParameters(
   initial: readonly (Expression | undefined)[],
   withNoise: boolean,
 ): string[] {
-  const laws = model.noise.flatMap(({ sd }) => (withNoise && sd && !('column' in sd) ? [sd] : []));
-  const all = [
-    ...model.equations.map(({ expression }) => expression),
-    ...initial.filter((e) => e !== undefined),
-    ...model.outputs.map(({ expression }) => expression),
-    ...model.jumps.flatMap((jump) => {
-      if (jump.kind === 'dose') return [];
-      const assigned = jump.assign.map(({ expression }) => expression);
-      return jump.kind === 'when' ? [jump.left, jump.right, ...assigned] : assigned;
-    }),
-    ...laws,
-  ];
-  const names = new Set(all.flatMap((e) => [...namesIn(e)]));
+  const laws = model.noise.flatMap(({ sd }) => (sd && !('column' in sd) ? [sd] : []));
+  const first = [...model.initial.values].filter(([state]) => initial[model.states.indexOf(state)]);
+  const solved = { ...model, initial: { ...model.initial, values: new Map(first) } };
+  const namesOf = (all: readonly Expression[]) => new Set(all.flatMap((e) => [...namesIn(e)]));
+  const names = namesOf([...formulasIn(solved), ...(withNoise ? laws : [])]);
   // A parameter that no line uses at all is listed for a reason, and required.
-  const elsewhere = new Set([
-    ...model.noise.flatMap(({ sd }) => (sd && !('column' in sd) ? [...namesIn(sd)] : [])),
-    ...[...model.initial.values.values()].flatMap(({ expression }) => [...namesIn(expression)]),
-  ]);
+  const elsewhere = namesOf([...formulasIn(model), ...laws]);
   return model.parameters.filter((name) => names.has(name) || !elsewhere.has(name));
 }
 
@@ -137,9 +129,9 @@ export function givenNoise(model: Model, noiseSd: unknown): Map<string, number> 
   return new Map(names.flatMap((name, k) => (Number.isNaN(values[k]) ? [] : [[name, values[k]] as const])));
 }
 
-/** The time at which the first values hold: that of the model's own, else the first requested time. */
-export function startOf({ initial }: Model, times: Float64Array): number {
-  const start = initial.values.size > 0 ? (initial.time ?? times[0]) : times[0];
+/** The time at which the first values hold: the one that is said, that of the model's own, else the first requested time. */
+export function startOf({ initial }: Model, times: Float64Array, begins?: number): number {
+  const start = begins ?? (initial.values.size > 0 ? (initial.time ?? times[0]) : times[0]);
   if (times[0] >= start) return start;
   throw new InputError(simulationFindings.beforeFirstValues({ begin: times[0], start }));
 }

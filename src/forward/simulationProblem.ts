@@ -13,6 +13,7 @@ export function simulationProblem(
   values: ReadonlyMap<string, InputValues>,
   start: number,
   end: number,
+  rest?: number,
 ): Problem {
   const { states, parameters } = model;
   const inputs = model.inputs.map(({ name, held }): Course => {
@@ -26,7 +27,7 @@ export function simulationProblem(
     const given = jump.kind === 'dose' ? values.get(jump.column) : undefined;
     if (jump.kind !== 'dose' || given === undefined || typeof given === 'number') return [];
     return given.t.flatMap((t, k) =>
-      given.value[k] === 0 ? [] : [doseAt(model, jump.state, t, given.value[k], start)],
+      given.value[k] === 0 ? [] : [doseAt(model, jump, t, given.value[k], start)],
     );
   });
   return {
@@ -43,12 +44,13 @@ export function simulationProblem(
       {
         name: '',
         start,
+        rest,
         t: new Float64Array(0),
         Y: zeros(0, 0),
         sd: zeros(0, 0),
         inputs,
         known: new Map(),
-        jumps: [...knownJumps(model, start, end), ...doses].sort((a, b) => a.t - b.t),
+        jumps: [...knownJumps(model, rest ?? start, end), ...doses].sort((a, b) => a.t - b.t),
         unknownOf: new Int32Array(parameters.length).fill(-1),
         fixed: new Float64Array(parameters.length).fill(Number.NaN),
       },

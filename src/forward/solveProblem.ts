@@ -1,18 +1,14 @@
 import { due } from '../drive.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import type { PointFunction, RightHandSide } from '../model/compileRightHandSide.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
-import {
-  apartIn,
-  knownAt,
-  knownInto,
-  MOST_STRETCHES,
-  type Stretch,
-  stretchesOf,
-} from '../problem/stretches.ts';
+import { refuseEvents } from '../problem/refuseEvents.ts';
+import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../problem/stretches.ts';
+import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { createPassage } from './passage.ts';
+import { segmentTimes } from './segmentTimes.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
+import { solveEvents } from './solveEvents.ts';
 import { solveFailure } from './solveFailure.ts';
 import { type Standing, statesAtStart } from './statesAtStart.ts';
 import { noWork } from './variational.ts';
@@ -46,7 +42,7 @@ export interface ExperimentSolution {
  *   S₊ = Y - f₊ τ             the state where it leaves
  *
  * τ is zero for jumps and -c_w∕c_t for switches; for an event it is -(c_x S₋ + c_w)∕(c_x f₋ + c_t), with c = left - right.
- * A time at which states jump has the states before. Conditions on states at which equations jump are events, too: they change
+ * A time at which states jump has the states before, or those after jumps that are made before it. Conditions on states at which equations jump are events, too: they change
  * nothing but the side. Nothing throws; pauses every few milliseconds.
  *
  * @param w values of the problem's parameters, P.
@@ -77,6 +73,10 @@ export function* solveExperiment(
     if (!plainSolution.failure) return plainSolution;
     return { ...withoutLevels(exact, D, P), failure: solveFailure('sliding', exact.failure.t) };
   }
+  if (compiled.fullEvents) {
+    if (sensitivities) refuseEvents(problem.model);
+    return yield* solveEvents(problem, compiled, compiled.fullEvents, e, w, x0, times, options);
+  }
   const rows = createRows(times, D, sensitivities ? C : 0);
   const work = noWork();
   const done = (failure?: SolveFailure): ExperimentSolution => ({
@@ -91,12 +91,19 @@ export function* solveExperiment(
   const end = M === 0 ? start : times[M - 1];
   // A jump at 3·0.1 comes after a row at 0.3; without jumps nothing hangs on the last digit.
   const apart = jumps.length > 0 ? apartIn(start, end) : 0;
-  while (rows.reached < M && times[rows.reached] <= start + apart) rows.write(at);
+  const early = jumps.filter(({ isBefore }) => isBefore).map(({ t }) => t);
+  const isEarly = (time: number) => early.some((t) => Math.abs(t - time) <= apart);
+  const writeUpTo = (time: number) => {
+    while (rows.reached < M && times[rows.reached] <= time) rows.write(at);
+  };
+  if (!isEarly(start)) writeUpTo(start + apart);
   if (rows.reached === M) return done();
 
   const sides = compiled.sides.map((values) => (t: number, known: Float64Array) => values(t, at.x, w, known));
   const jumpTimes = jumps.map(({ t }) => t);
-  const stretches = stretchesOf(courses, compiled.switches, sides, jumpTimes, start, end);
+  // A jump that is made before the last time needs a stretch behind it.
+  const beyond = isEarly(end) ? end + BEHIND * Math.max(end - start, Math.abs(end), 1) : end;
+  const stretches = stretchesOf(courses, compiled.switches, sides, jumpTimes, start, beyond);
   if (!stretches) return done(solveFailure('events', start));
 
   const passage = createPassage(problem, compiled, w, at, sensitivities);
@@ -131,13 +138,15 @@ export function* solveExperiment(
     if (!settle(risenAmong(before, passage.eventValues(stretch)), stretch, tau))
       return done(solveFailure('events', at.t));
     passage.leave(stretch, tau);
+    if (isEarly(stretch.from)) writeUpTo(stretch.from + apart);
+    if (rows.reached === M) return done();
 
     const f = alongStretch(compiled.f, P, stretch);
     const stop = passage.stopIn(stretch);
     for (let stopped = true; stopped; ) {
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1) * (sensitivities ? C : 1))) yield;
-      const outputTimes = rows.upTo(stretch.to + apart);
+      const outputTimes = rows.upTo(stretch.to + (isEarly(stretch.to) ? -apart : apart));
       const segment = segmentTimes(at.t, outputTimes, stretch.to);
       const limited = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
       const solution: Solution = yield* solve(
@@ -175,6 +184,9 @@ export function* solveExperiment(
   return done();
 }
 
+/** A short time behind the last one, over the whole. */
+const BEHIND = 1e-9;
+
 /** A solution without the states beyond the first D. */
 function withoutLevels(solution: ExperimentSolution, D: number, P: number): ExperimentSolution {
   const { X, S: all, columns } = solution;
@@ -189,35 +201,6 @@ function withoutLevels(solution: ExperimentSolution, D: number, P: number): Expe
 
 function risenAmong(before: Float64Array, after: Float64Array): number[] {
   return Array.from(after.keys()).filter((k) => after[k] > 0 && !(before[k] > 0));
-}
-
-/** f over a stretch, as a function of the parameters alone. */
-function alongStretch(f: RightHandSide, P: number, stretch: Stretch): RightHandSide {
-  if (stretch.base.length === 0) return f;
-  const values = new Float64Array(P + stretch.base.length);
-  const filled =
-    (of: PointFunction): PointFunction =>
-    (t, u, w, out) => {
-      for (let j = 0; j < P; j++) values[j] = w[j];
-      knownInto(values, P, stretch, t);
-      of(t, u, values, out);
-    };
-  return {
-    usesTime: f.usesTime,
-    evaluate: filled(f.evaluate),
-    jacobianStates: filled(f.jacobianStates),
-    jacobianParameters: filled(f.jacobianParameters),
-    linearise: filled(f.linearise),
-  };
-}
-
-/** Times of a segment: its beginning, the requested ones, and its end. */
-function segmentTimes(from: number, outputTimes: Float64Array, to: number): Float64Array {
-  const ends = outputTimes.length > 0 && outputTimes[outputTimes.length - 1] >= to;
-  const times = new Float64Array(1 + outputTimes.length + (ends ? 0 : 1)).fill(to);
-  times[0] = from;
-  for (let m = 0; m < outputTimes.length; m++) times[1 + m] = Math.min(Math.max(outputTimes[m], from), to);
-  return times;
 }
 
 /** The solution in row m of a segment that began at `at`. */

@@ -2,7 +2,7 @@ import { type Problem, valueAt } from '../problem/problem.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 
-/** Where a solution stands: states, and their derivatives Y[j·D + l] by the parameters and first states. */
+/** The current point of a solution: states, and their derivatives Y[j·D + l] by the parameters and first states. */
 export interface Standing {
   t: number;
   x: Float64Array;
@@ -28,11 +28,11 @@ export function statesAtStart(
   courses.forEach((course, i) => {
     known[i] = valueAt(course, start, true);
   });
-  const nowhere = new Float64Array(known.length);
+  const noStates = new Float64Array(known.length);
   for (const { state, formula } of first) {
     if (sensitivities) {
       const slopes = formula.slopes(start, x, w, known);
-      for (let j = 0; j < C; j++) Y[j * D + state] = chained(slopes, 0, Y, D, P, j, 0, nowhere);
+      for (let j = 0; j < C; j++) Y[j * D + state] = chained(slopes, 0, Y, D, P, j, 0, noStates);
     }
     x[state] = formula.value(start, x, w, known)[0];
   }

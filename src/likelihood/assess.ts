@@ -12,7 +12,7 @@ import type { Inverse } from './information.ts';
 import type { Maximum } from './maximum.ts';
 import { type Residuals, slowWavesP } from './residuals.ts';
 
-/** What is known of the maximum. */
+/** What the data say at the maximum. */
 export interface MaximumAssessment {
   w: Float64Array;
   /** Covariance of the parameters in search coordinates, J × J, of the kind `intervals`. */
@@ -21,9 +21,9 @@ export interface MaximumAssessment {
   /** Which parameters the data do not determine, and the combinations that they do. */
   undetermined: boolean[];
   identifiable: Combination[];
-  /** Undetermined parameters that the search took towards zero, and what they hardly exceed, in standard errors. */
+  /** Undetermined parameters that the search took towards zero, each with the value that it hardly exceeds. */
   vanishing: { index: number; most: number }[];
-  /** What is determined where errors are larger than the estimates; empty where they are not. */
+  /** Combinations that are determined where the errors exceed the estimates; empty where they do not. */
   determined: Combination[];
   condition: number;
   /** Standard errors of the states at the nodes, N·D. */
@@ -31,12 +31,15 @@ export interface MaximumAssessment {
   /** Covariance of parameters and first states, (J + D) × (J + D), for each experiment. */
   joint: Matrix[];
   correlation: CorrelatedNoise;
-  /** The probability of residuals that wander as much as each state's, were they independent. */
+  /** By output: the probability of such slow waves in the residuals if they were independent. */
   slowWavesP: number[];
   shapiroWilkP: number;
-  /** The residual that stands out most, in units of its noise. */
+  /** The largest residual, in units of its noise. */
   largest: { value: number; output: number; experiment: number; t: number };
-  /** rms of the residuals over the noise as it is seen without the model, by state, and the relative variance of its square. */
+  /**
+   * By output: rms of the residuals over the noise estimated without the model, and the relative variance of that noise's
+   * square.
+   */
   residualOverNoise: Float64Array;
   noiseDoubt: Float64Array;
   chi2PerDof: number;
@@ -44,17 +47,17 @@ export interface MaximumAssessment {
   degreesOfFreedom: number;
 }
 
-/** A parameter of which not even e^±100 is known is not determined. */
-const NOTHING_KNOWN = 100;
-/** Standard errors to either end of an interval of 95%. */
-const TWO_SIDED = 1.96;
-/** The normality test takes this many values; of more, evenly chosen ones. */
+/** A parameter is undetermined if its logarithm may be off by more than this. */
+const UNDETERMINED_LOG_ERROR = 100;
+/** Standard errors from the estimate to either end of a 95% interval. */
+const NORMAL_95 = 1.96;
+/** The normality test takes this many values; from longer series we take evenly spaced ones. */
 const MOST_TESTED = 5000;
 
-/** Covariances, residuals and what can be determined, at the maximum. */
+/** Covariances, residuals and identifiability at the maximum. */
 export function* assess(
   maximum: Maximum,
-  before: NoiseBefore,
+  priorNoise: PriorNoise,
   subject: Named,
   options: Options,
 ): Generator<void, MaximumAssessment> {
@@ -67,7 +70,7 @@ export function* assess(
   const correlation = yield* correlatedNoise(maximum, asked);
   const intervals = asked || (options.intervals === 'auto' && correlation.isSignificant) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
-  // A state, given the parameters, is found as they are: from many values along slow directions.
+  // Given the parameters, a state is estimated as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;
   const states = yield* maximum.stateErrors(S, inflation);
 
@@ -82,25 +85,30 @@ export function* assess(
     data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
   };
   const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
-  const involved = undetermined({ nullSpace, scale });
-  const clearly = undetermined({ nullSpace, scale }, CLEAR_PART);
+  const isInvolved = undetermined({ nullSpace, scale });
+  const isClearlyInvolved = undetermined({ nullSpace, scale }, CLEAR_PART);
   const errorOf = (j: number) => Math.sqrt(S[j + j * J]);
-  const lost = Array.from(w, (_, j) => clearly[j] || (involved[j] && errorOf(j) > extentOf(known, j)));
-  // A logarithm that may be off by so much says nothing at all, whatever rounding left. A value can come that near zero by chance.
-  const isVanishing = lost.map((is, j) => !is && parameters[j].scale === 'log' && errorOf(j) > NOTHING_KNOWN);
-  const unknown = lost.map((is, j) => is || isVanishing[j]);
+  const isLost = Array.from(
+    w,
+    (_, j) => isClearlyInvolved[j] || (isInvolved[j] && errorOf(j) > extentOf(known, j)),
+  );
+  // An error this large in a logarithm means that nothing is known, whatever rounding left. The value may be near zero by chance.
+  const isVanishing = isLost.map(
+    (is, j) => !is && parameters[j].scale === 'log' && errorOf(j) > UNDETERMINED_LOG_ERROR,
+  );
+  const unknown = isLost.map((is, j) => is || isVanishing[j]);
   const open = unknown.flatMap((is, j) => (is ? [j] : []));
   const beyond =
     open.length > 0
       ? yield* beyondFirstStates(maximum, states, open, subject, inflation)
       : { explained: [], combinations: [] };
   const loose = looseDirections(information, known);
-  const members = lost.flatMap((is, j) => (is ? [j] : []));
+  const members = isLost.flatMap((is, j) => (is ? [j] : []));
 
   yield;
-  const seen = noiseWithoutModel(residuals, before);
-  const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / seen.sigma[l]);
-  const chi2 = squares.reduce((sum, rss, l) => sum + rss / seen.sigma[l] ** 2, 0);
+  const noise = noiseWithoutModel(residuals, priorNoise);
+  const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / noise.sigma[l]);
+  const chi2 = squares.reduce((sum, rss, l) => sum + rss / noise.sigma[l] ** 2, 0);
   const n = observations.reduce((sum, x) => sum + x, 0);
   const degreesOfFreedom = Math.max(n - J - firstStates * series[0].length, 1);
   return {
@@ -116,7 +124,7 @@ export function* assess(
       .filter((j) => isVanishing[j] && !beyond.explained.includes(j))
       .map((index) => ({
         index,
-        most: valueFrom(parameters[index], w[index]) * (1 + TWO_SIDED * Math.sqrt(S[index + index * J])),
+        most: valueFrom(parameters[index], w[index]) * (1 + NORMAL_95 * Math.sqrt(S[index + index * J])),
       })),
     determined: determinedInstead(loose, known),
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
@@ -127,7 +135,7 @@ export function* assess(
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),
     largest: largestResidual(residuals),
     residualOverNoise,
-    noiseDoubt: seen.doubt,
+    noiseDoubt: noise.doubt,
     chi2PerDof: chi2 / degreesOfFreedom,
     chi2PValue: chiSquareUpperTail(chi2, degreesOfFreedom),
     degreesOfFreedom,
@@ -135,26 +143,26 @@ export function* assess(
 }
 
 /**
- * A parameter with a smaller part than this in a direction that nothing is known of may have it from rounding: experiments that share
- * parameters leave 1e-5 where one of them says nothing of its own.
+ * A parameter whose share of an undetermined direction is smaller than this may owe it to rounding: where experiments share
+ * parameters and one of them has no information of its own, rounding leaves 1e-5.
  */
 const CLEAR_PART = 1e-3;
-/** A direction with less than this part of the largest information may hide what the others determine. */
+/** Directions with less than this part of the largest information may mask what the others determine. */
 const LITTLE_INFORMATION = 1e-2;
 
-/** What is known of the parameters: their coordinates and the covariance of these. */
+/** The parameters in search coordinates, and their covariance. */
 interface Known {
   readonly parameters: readonly { name: string; experiment: string | null; scale: Scale }[];
   readonly q: Float64Array;
   readonly S: Matrix;
 }
 
-/** The size of a parameter in its coordinate, beside which an error is large: a logarithm that is off by 1 says little. */
+/** The size of a parameter in its search coordinate, to compare an error with: 1 for a logarithm. */
 function extentOf({ parameters, q }: Known, j: number): number {
   return parameters[j].scale === 'log' ? 1 : Math.abs(q[j]);
 }
 
-/** Directions, J × r, along which little is known and the standard error exceeds the parameters' own extent. */
+/** Directions, J × r, with little information, along which the standard error exceeds the size of the parameters. */
 function looseDirections({ values, vectors, scale }: Inverse, known: Known): Matrix {
   const { parameters, q } = known;
   const J = q.length;
@@ -188,17 +196,19 @@ function determinedInstead(loose: Matrix, known: Known): Combination[] {
     Math.sqrt(S.data[j + j * J]) > extentOf(known, j) ? [j] : [],
   );
   if (loose.cols === 0 || members.length < 2 || members.length <= loose.cols) return [];
-  // Of the size of its members, not its own: at rest a - b*u is known to be zero.
+  // Compared with the size of its members, not its own: at rest a - b*u is known to be zero.
   const logs = members.every((j) => parameters[j].scale === 'log');
   const size = members.reduce((sum, j) => sum + Math.abs(q[j]), 0) / members.length;
-  // A member alone is no combination: it is among the parameters that are said to be open.
+  // A single member is no combination: it is already among the parameters reported as undetermined.
   const alone = new Set(parameters.map(({ name }) => name));
   return combinations(loose, members, known, 2).filter(
     ({ text, estimate, stdError }) => !alone.has(text) && stdError < (logs ? estimate : size) / 2,
   );
 }
 
-/** What the data determine of the members across some directions: products where all are searched by their logarithms. */
+/**
+ * The combinations of the members that the data determine, across some directions: products if all are searched as logarithms.
+ */
 function combinations(
   across: Matrix,
   members: readonly number[],
@@ -207,7 +217,7 @@ function combinations(
 ): Combination[] {
   const one = new Float64Array(q.length).fill(1);
   const names = parameters.map(labelOf);
-  // A product that may be off by half its size says little.
+  // A product that may be off by half its size is hardly determined.
   if (members.every((j) => parameters[j].scale === 'log'))
     return products(across, members, names, q, S, digits).filter(
       ({ estimate, stdError }) => stdError < estimate / 2,
@@ -219,25 +229,25 @@ function combinations(
   return determinedCombinations(directions, members, names, w, covarianceOfValues(S, slopes), one, digits);
 }
 
-/** Noise as it was seen before the fit: σ₀ of each state and the relative variance of its square, 0 where it was given. */
-export interface NoiseBefore {
+/** Noise as estimated before the fit: σ₀ of each output and the relative variance of its square, 0 where it was given. */
+export interface PriorNoise {
   readonly sigma: Float64Array;
   readonly doubt: Float64Array;
 }
 
-/** Repeats beyond the first that make their own spread a better measure of the noise than a filter is. */
+/** With this many repeats beyond the first, their own spread estimates the noise better than a filter does. */
 const ENOUGH_REPEATS = 8;
 
-/** The noise of each state as it is seen without the model: from repeats where there are enough, else as before the fit. */
-function noiseWithoutModel({ repeats, withinSquares }: Residuals, before: NoiseBefore): NoiseBefore {
-  const better = repeats.map((n, l) => (n >= ENOUGH_REPEATS && before.doubt[l] > 0 ? 1 : 0));
+/** The noise of each output as estimated without the model: from repeats if there are enough, else as before the fit. */
+function noiseWithoutModel({ repeats, withinSquares }: Residuals, priorNoise: PriorNoise): PriorNoise {
+  const better = repeats.map((n, l) => (n >= ENOUGH_REPEATS && priorNoise.doubt[l] > 0 ? 1 : 0));
   return {
-    sigma: before.sigma.map((s, l) => (better[l] ? Math.sqrt(withinSquares[l] / repeats[l]) || s : s)),
-    doubt: before.doubt.map((x, l) => (better[l] ? 2 / repeats[l] : x)),
+    sigma: priorNoise.sigma.map((s, l) => (better[l] ? Math.sqrt(withinSquares[l] / repeats[l]) || s : s)),
+    doubt: priorNoise.doubt.map((x, l) => (better[l] ? 2 / repeats[l] : x)),
   };
 }
 
-/** At most `most` of the values, evenly chosen. */
+/** At most `most` of the values, evenly spaced. */
 function sample(series: readonly Float64Array[], most: number): Float64Array {
   const n = series.reduce((sum, e) => sum + e.length, 0);
   const all = new Float64Array(n);
@@ -251,14 +261,14 @@ function sample(series: readonly Float64Array[], most: number): Float64Array {
 }
 
 function largestResidual({ series, times }: Residuals) {
-  const found = { value: 0, output: 0, experiment: 0, t: Number.NaN };
+  const largest = { value: 0, output: 0, experiment: 0, t: Number.NaN };
   series.forEach((experiments, output) => {
     experiments.forEach((one, experiment) => {
       one.forEach((value, i) => {
-        if (Math.abs(value) > Math.abs(found.value))
-          Object.assign(found, { value, output, experiment, t: times[output][experiment][i] });
+        if (Math.abs(value) > Math.abs(largest.value))
+          Object.assign(largest, { value, output, experiment, t: times[output][experiment][i] });
       });
     });
   });
-  return found;
+  return largest;
 }

@@ -7,14 +7,14 @@ import type { Scale } from './coordinates.ts';
 import { inverseOfInformation, isInformation } from './information.ts';
 import type { Maximum, StateErrors } from './maximum.ts';
 
-/** A first state that is off by more than itself is not known, and one to better than this part is. */
+/** A first state is unknown if its error exceeds the state itself, and known if the error is below this part of it. */
 const OPEN = 1;
 const KNOWN = 0.25;
-/** Parameters that are held one after the other, and combinations that are told. */
+/** The most parameters held one after the other, and the most combinations reported. */
 const MOST_HELD = 4;
-const MOST_TOLD = 6;
+const MOST_REPORTED = 6;
 
-/** What the parameters and first states are called. */
+/** Names of the parameters, states and experiments. */
 export interface Named {
   readonly parameters: readonly { name: string; experiment: string | null; scale: Scale }[];
   readonly states: readonly { name: string }[];
@@ -22,10 +22,11 @@ export interface Named {
 }
 
 /**
- * Parameters that first states make up for, as the unit of a state that only a scaled output shows: of s*x and x(0) the data know
- * s*x(0). Such a parameter is held where it is; what that determines, the data determine together with it.
+ * Parameters that first states can compensate, such as the unit of a state that only a scaled output shows: of s*x and x(0) the
+ * data determine s*x(0). Such a parameter is held at its value; what is then determined, the data determine in combination with
+ * it.
  *
- * @param open parameters of which nothing is known.
+ * @param open the undetermined parameters.
  */
 export function* beyondFirstStates(
   { w, X, nodes, information, stateErrors }: Maximum,
@@ -36,35 +37,37 @@ export function* beyondFirstStates(
 ): Generator<void, { explained: number[]; combinations: Combination[] }> {
   const J = w.length;
   const D = nodes.D;
-  const nothing = { explained: [], combinations: [] };
+  const none = { explained: [], combinations: [] };
   const values = w.map((x, j) => valueFrom(parameters[j], x));
-  // What a coordinate moves by where the logarithm of its value moves by one.
+  // The change of a coordinate when the logarithm of its value changes by one.
   const unit = w.map((x, j) => (parameters[j].scale === 'log' ? 1 : x));
   const first = (e: number, l: number) => X[nodes.first[e] * D + l];
   const error = ({ data, rows }: StateErrors['joint'][number], i: number) => Math.sqrt(data[i + i * rows]);
-  const lost = joint.flatMap((own, e) =>
+  const unknownStates = joint.flatMap((own, e) =>
     states.flatMap((_, l) => (error(own, J + l) > OPEN * Math.abs(first(e, l)) ? [{ e, l }] : [])),
   );
-  if (lost.length === 0) return nothing;
+  if (unknownStates.length === 0) return none;
   const relative = (j: number) => error(joint[0], j) / Math.abs(unit[j]);
-  let left = [...open].sort((a, b) => relative(b) - relative(a));
+  let remaining = [...open].sort((a, b) => relative(b) - relative(a));
   const held: number[] = [];
   const explained: number[] = [];
   const combinations: Combination[] = [];
-  while (held.length < MOST_HELD && left.length > 0) {
-    const [j, ...others] = left;
-    left = others;
-    const S = yield* covarianceBeside(information.matrix, J, [...held, j], inflation);
+  while (held.length < MOST_HELD && remaining.length > 0) {
+    const [j, ...others] = remaining;
+    remaining = others;
+    const S = yield* covarianceWithHeld(information.matrix, J, [...held, j], inflation);
     if (!S) break;
     const after = (yield* stateErrors(S, inflation)).joint;
-    const found = lost.filter(({ e, l }) => error(after[e], J + l) < KNOWN * Math.abs(first(e, l)));
-    if (found.length === 0) continue;
+    const nowKnown = unknownStates.filter(
+      ({ e, l }) => error(after[e], J + l) < KNOWN * Math.abs(first(e, l)),
+    );
+    if (nowKnown.length === 0) continue;
     held.push(j);
-    const along = others.filter((m) => error(after[0], m) < KNOWN * Math.abs(unit[m]));
-    explained.push(j, ...along);
-    left = left.filter((m) => !along.includes(m));
-    /** What the j-th goes along with: in which power, and how well that is known with the j-th held. */
-    const tell = (name: string, value: number, slope: number, sd: number) => {
+    const nowDetermined = others.filter((m) => error(after[0], m) < KNOWN * Math.abs(unit[m]));
+    explained.push(j, ...nowDetermined);
+    remaining = remaining.filter((m) => !nowDetermined.includes(m));
+    /** Adds the product of the j-th parameter, to the power that cancels, and a value that is known once the j-th is held. */
+    const addCombination = (name: string, value: number, slope: number, sd: number) => {
       const power = -Number(slope.toPrecision(2));
       if (!Number.isFinite(power) || power === 0) return;
       const size = portableMath.exp(power * portableMath.log(Math.abs(values[j])));
@@ -75,24 +78,27 @@ export function* beyondFirstStates(
         stdError: size * Math.abs(value) * sd,
       });
     };
-    for (const m of along) {
+    for (const m of nowDetermined) {
       const { data, rows } = joint[0];
       const slope = (data[m + j * rows] / data[j + j * rows]) * (unit[j] / unit[m]);
-      tell(labelOf(parameters[m]), values[m], slope, error(after[0], m) / Math.abs(unit[m]));
+      addCombination(labelOf(parameters[m]), values[m], slope, error(after[0], m) / Math.abs(unit[m]));
     }
-    for (const { e, l } of found) {
+    for (const { e, l } of nowKnown) {
       const { data, rows } = joint[e];
       const slope = (data[J + l + j * rows] / data[j + j * rows]) * (unit[j] / first(e, l));
       const of = experiments.length > 1 ? ` of ${experiments[e].name}` : '';
       const name = `${states[l].name}(${short(nodes.t[nodes.first[e]])})${of}`;
-      tell(name, first(e, l), slope, error(after[e], J + l) / Math.abs(first(e, l)));
+      addCombination(name, first(e, l), slope, error(after[e], J + l) / Math.abs(first(e, l)));
     }
   }
-  return { explained, combinations: combinations.slice(0, MOST_TOLD) };
+  return { explained, combinations: combinations.slice(0, MOST_REPORTED) };
 }
 
-/** The covariance of parameters with some of them held, zero for these, times `inflation`; undefined where there is none. */
-function* covarianceBeside(
+/**
+ * The covariance of the parameters with some of them held (zero for these), times `inflation`; undefined if the information is
+ * singular.
+ */
+function* covarianceWithHeld(
   matrix: Float64Array,
   J: number,
   held: readonly number[],

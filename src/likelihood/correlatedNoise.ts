@@ -2,37 +2,37 @@ import { type Inverse, leastInformation } from './information.ts';
 import type { Maximum } from './maximum.ts';
 import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
 
-/** What the residuals say about autocorrelation of the noise. */
+/** Autocorrelation of the noise, as the residuals show it. */
 export interface CorrelatedNoise {
-  /** Autocorrelation of each output's noise, and of its residuals in standard errors, had the noise none. */
+  /** By output: the autocorrelation of the noise, and that of the residuals in standard errors of independent noise. */
   readonly rho: Float64Array;
   readonly z: Float64Array;
-  /** Whether an output's are significant. */
+  /** Whether any output's autocorrelation is significant. */
   readonly isSignificant: boolean;
-  /** How many independent values each output's are worth. */
+  /** By output: the number of independent values that carry the same information. */
   readonly effective: Float64Array;
-  /** Covariance of the parameters for such noise, J × J. */
+  /** Covariance of the parameters for autocorrelated noise, J × J. */
   readonly S: Float64Array;
-  /** How much the variance of the estimates grows by it, over all. */
+  /** The factor by which autocorrelation raises the variance of the estimates, over all of them. */
   readonly inflation: number;
 }
 
-/** Autocorrelation above this many standard errors is taken for more than chance. */
+/** Autocorrelation above this many standard errors is significant. */
 export const significant = 2;
-/** ρ is found from f, which depends on ρ: so many times. */
-const ROUNDS = 4;
-/** A share that changes by less than this is found. */
-const SAME = 1e-3;
-/** The most of the residuals' slow part that a fit is taken to have removed. */
+/** ρ follows from f, which depends on ρ: the most iterations. */
+const MOST_ITERATIONS = 4;
+/** The iteration ends when the share changes by less than this. */
+const SHARE_TOLERANCE = 1e-3;
+/** The largest share of the residuals' slow part that the fit is assumed to have removed. */
 const MOST_REMOVED = 0.8;
 
 /**
- * Autocorrelation of the noise and what it makes of the covariance.
+ * The autocorrelation of the noise, and the covariance of the parameters that follows from it.
  *
  * A fit of p parameters and first states removes from n values not p but f·p values' worth of their variance, f being
- * how much the noise's memory inflates the variance along what is fitted: f = tr(S⁻¹ S_ar1)/J. Both ρ and σ² are
+ * the factor by which autocorrelation inflates the variance of the estimates: f = tr(S⁻¹ S_ar1)/J. Both ρ and σ² are
  * corrected for that share s = f p/n; for independent noise f = 1 and nothing changes. Unless `asked`, the covariance is
- * that of white noise where no autocorrelation is significant.
+ * that of white noise if no autocorrelation is significant.
  */
 export function* correlatedNoise(
   { w, residuals: { series }, firstStates, information, correlatedCovariance }: Maximum,
@@ -53,18 +53,18 @@ export function* correlatedNoise(
   let rho = new Float64Array(series.length);
   let S = white;
   let inflation = 1;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MOST_ITERATIONS; round++) {
     rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
-    // Nothing to be seen, and nobody asks: f is 1 and the covariance that of white noise.
+    // Neither significant nor asked for: f is 1 and the covariance is that of white noise.
     if (!isSignificant && !asked) break;
     S = yield* correlatedCovariance(rho);
     inflation = traceOfProduct(information.matrix, S, J) / J;
     const next = Math.min(MOST_REMOVED, Math.max(0, inflation * fitted));
-    const same = Math.abs(next - removed) < SAME;
+    const same = Math.abs(next - removed) < SHARE_TOLERANCE;
     removed = next;
     if (same) break;
   }
-  // The noise, too, was found from residuals that lack what was removed.
+  // The noise, too, was estimated from residuals that lack the removed part.
   const larger = (1 - fitted) / (1 - removed);
   const scaled = S.map((x) => x * larger);
   return {
@@ -74,21 +74,21 @@ export function* correlatedNoise(
     effective: Float64Array.from(lags, (lag, l) =>
       rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
     ),
-    S: S === white ? scaled : withUnknown(scaled, information),
+    S: S === white ? scaled : withUninfluenced(scaled, information),
     inflation: inflation * larger,
   };
 }
 
-/** Directions whose variance is less than this part of what it is for white noise have no data that speak of them. */
-const LEAST_PART = 0.01;
+/** Below this part of the white-noise variance, the data have no influence on a direction. */
+const LEAST_INFLUENCE = 0.01;
 
 /**
- * A covariance made of what every value moves the estimates by, with the variance of directions along which no value moves them:
- * these are not known, and it would be next to nothing. There, that of white noise stands.
+ * A covariance built from influences gives almost no variance to directions that no value influences, though these are unknown.
+ * This one has the variance for white noise there.
  */
-function withUnknown(S: Float64Array, { values, vectors, scale }: Inverse): Float64Array {
+function withUninfluenced(S: Float64Array, { values, vectors, scale }: Inverse): Float64Array {
   const J = scale.length;
-  const found = S.slice();
+  const result = S.slice();
   for (let k = 0; k < J; k++) {
     const across = scale.map((s, i) => s * vectors.data[i + k * J]);
     const along = (C: Float64Array) => {
@@ -98,13 +98,13 @@ function withUnknown(S: Float64Array, { values, vectors, scale }: Inverse): Floa
     };
     const whole = 1 / Math.max(values[k], leastInformation * values[0]);
     const own = along(S);
-    if (own > LEAST_PART * whole) continue;
+    if (own > LEAST_INFLUENCE * whole) continue;
     for (let i = 0; i < J; i++)
       for (let j = 0; j < J; j++)
-        found[i + j * J] +=
+        result[i + j * J] +=
           ((whole - own) * vectors.data[i + k * J] * vectors.data[j + k * J]) / (scale[i] * scale[j]);
   }
-  return found;
+  return result;
 }
 
 /** tr(A S) with A given by its lower triangle. */

@@ -7,7 +7,7 @@ import { type Problem, valueAt } from '../problem/problem.ts';
 import type { DerivedEstimate, Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 
-/** The quantities of `report` lines: the value at the estimates, and how far their errors move it. */
+/** The quantities of `report` lines: their values at the estimates, with errors propagated to first order. */
 export function derivedOf(problem: Problem, result: Result): DerivedEstimate[] {
   const { model, states, parameters, inputs, experiments, unknowns } = problem;
   const z = -normalQuantile((1 - result.options.level) / 2);
@@ -41,7 +41,7 @@ export function derivedOf(problem: Problem, result: Result): DerivedEstimate[] {
         });
       });
       const stdError = Number.isNaN(variance) ? Number.POSITIVE_INFINITY : Math.sqrt(Math.max(variance, 0));
-      // Products and ratios of what was searched by logarithms have their intervals there too.
+      // Products and ratios of parameters searched as logarithms get intervals on that scale too.
       const logs =
         estimate > 0 &&
         isProduct(expression) &&
@@ -60,7 +60,7 @@ export function derivedOf(problem: Problem, result: Result): DerivedEstimate[] {
   });
 }
 
-/** Whether an expression is made of products, ratios and powers of names and numbers alone, such as log(2)/k. */
+/** Whether an expression consists of products, ratios and powers of names and numbers only, such as log(2)/k. */
 function isProduct(e: Expression): boolean {
   if (namesIn(e).size === 0) return true;
   switch (e.kind) {

@@ -1,29 +1,41 @@
+import type { Parabolas } from '../problem/searchSpace.ts';
 import type { Active } from './coordinates.ts';
+import { priorInformation } from './priorInformation.ts';
 
-/** The part of a parameter's own information below which what is left after the states took theirs is rounding. */
+/** Information left after eliminating the states is rounding if it is below this part of a parameter's own. */
 const NOTHING_LEFT = 1e-13;
 
-/** What holds the parameters besides the data. */
+/** What constrains the parameters besides the data: priors and bounds. */
 export interface Held {
-  readonly prior?: { readonly precision: Float64Array; readonly mean: Float64Array } | undefined;
+  readonly prior?: Parabolas | undefined;
   readonly limits?: { readonly lower: Float64Array; readonly upper: Float64Array } | undefined;
 }
 
+/** How parameters are held at a maximum. */
+interface Holding {
+  /** What priors say of each, J; undefined where there are none. */
+  readonly prior?: Float64Array;
+  /** Which of them are stopped at a bound; undefined if nothing is bounded. */
+  readonly active?: (Active | undefined)[];
+}
+
 /**
- * Adds what the prior knows to an information matrix (J × J, lower triangle) and its gradient; takes parameters that their
- * bounds stop out of the others' information, and lifts what rounding left of those that the data say nothing about. `total`:
- * what there was before states were eliminated, J. Undefined where nothing is bounded.
+ * Adds the prior to an information matrix (J × J, lower triangle) and its gradient, decouples parameters that are stopped at a
+ * bound, and raises the rounded information of parameters on which there are no data. `total`: the information before the states
+ * were eliminated, J.
  */
-export function holdInformation(
+export function* holdInformation(
   information: Float64Array,
   gradient: Float64Array,
   w: Float64Array,
   total: Float64Array,
   { prior, limits }: Held,
-): (Active | undefined)[] | undefined {
+): Generator<void, Holding> {
   const J = gradient.length;
   if (prior) addPrior(information, gradient, w, prior);
-  if (!limits) return undefined;
+  const precision = prior && (yield* priorInformation(information, gradient, w, prior));
+  const known = precision && { prior: precision };
+  if (!limits) return { ...known };
   const alone = (j: number, own: number) => {
     for (let i = 0; i < J; i++) information[Math.max(i, j) + Math.min(i, j) * J] = 0;
     information[j + j * J] = own;
@@ -32,21 +44,22 @@ export function holdInformation(
     const least = NOTHING_LEFT * total[j];
     if (least > 0 && !(information[j + j * J] > least)) alone(j, least);
   }
-  return Array.from(w, (x, j): Active | undefined => {
+  const active = Array.from(w, (x, j): Active | undefined => {
     const side = x <= limits.lower[j] ? 'lower' : x >= limits.upper[j] ? 'upper' : undefined;
     const slope = side === 'upper' ? -gradient[j] : gradient[j];
     if (side === undefined || !(slope > 0)) return undefined;
     alone(j, information[j + j * J]);
     return { side, slope };
   });
+  return { ...known, active };
 }
 
-/** Adds what a prior knows of the parameters to an information matrix (J × J) and its gradient. */
+/** Adds the prior of the parameters to an information matrix (J × J) and its gradient. */
 export function addPrior(
   information: Float64Array,
   gradient: Float64Array,
   w: Float64Array,
-  { precision, mean }: NonNullable<Held['prior']>,
+  { precision, mean }: Parabolas,
 ): void {
   const J = gradient.length;
   for (let j = 0; j < J; j++) {
@@ -57,14 +70,14 @@ export function addPrior(
 
 type Actives = readonly (Active | undefined)[] | undefined;
 
-/** A covariance, J × J, that takes what stops at a bound as known. */
+/** A covariance, J × J, in which parameters at a bound count as known. */
 export function withoutHeld(S: Float64Array, active: Actives): Float64Array {
   if (!active) return S;
   const J = active.length;
   return S.map((x, k) => (active[k % J] || active[Math.floor(k / J)] ? 0 : x));
 }
 
-/** The same with the variances that `from` has of what stops there. */
+/** The same, with the variances that `from` has for the parameters at a bound. */
 export function withHeldVariances(S: Float64Array, from: Float64Array, active: Actives): Float64Array {
   if (!active) return S;
   const J = active.length;

@@ -3,7 +3,7 @@ import { covarianceOfValues, type Scale } from './coordinates.ts';
 import { invertInformation } from './information.ts';
 import type { Maximum } from './maximum.ts';
 
-/** A maximum that was found over values of parameters, as one over their search coordinates. */
+/** A maximum over parameter values, expressed in search coordinates. */
 export function* inCoordinates(maximum: Maximum, scales: readonly Scale[]): Generator<void, Maximum> {
   if (scales.every((scale) => scale === 'linear')) return maximum;
   const { w, information } = maximum;

@@ -1,9 +1,9 @@
 /** Sums over the influences a_i of values on the parameters, for autocorrelated noise. */
 export interface InfluenceSum {
   /**
-   * Adds the value before those already added: its derivative by the parameters stands in `rows` from `at` on, J, and
-   * `factor` puts it in units of its own noise; `tail` is what the values after it in its record left, which it changes; ρ
-   * their autocorrelation.
+   * Adds a value; values come in reverse order of time. Its derivative by the parameters is in `rows` from `at` on, J, and
+   * `factor` converts to units of its noise. `tail` holds the sum over later values of its record and is updated; ρ: their
+   * autocorrelation.
    */
   add(rows: Float64Array, at: number, factor: number, tail: Float64Array, rho: number): void;
   /** Σ_ik a_i ρ^{|i-k|} a_kᵀ, J × J. */
@@ -30,4 +30,14 @@ export function influenceSum(S: Float64Array, J: number): InfluenceSum {
     },
     total: () => half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2),
   };
+}
+
+/** Adds what priors say of each parameter, J, as a row of its own that nothing else is correlated with. */
+export function addPriorRows(sum: InfluenceSum, prior: Float64Array | undefined): void {
+  prior?.forEach((precision, j) => {
+    if (!(precision > 0)) return;
+    const row = new Float64Array(prior.length);
+    row[j] = Math.sqrt(precision);
+    sum.add(row, 0, 1, new Float64Array(prior.length), 0);
+  });
 }

@@ -2,32 +2,32 @@ import { due } from '../drive.ts';
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 
-/** An information matrix turned over. */
+/** The inverse of an information matrix. */
 export interface Inverse {
   /** J × J. */
   S: Float64Array;
   /** Eigenvalues of the information with its diagonal scaled to 1, largest first, and the vectors, J × J. */
   values: Float64Array;
   vectors: Matrix;
-  /** What row and column j was divided by. */
+  /** The divisor of row and column j. */
   scale: Float64Array;
 }
 
-/** Whether every number is finite and none on the diagonal is lost in rounding. */
+/** Whether every number is finite and no diagonal entry is lost in rounding. */
 export function isInformation(information: Float64Array, J: number): boolean {
   for (let j = 0; j < J; j++) if (!(information[j * J + j] > 0)) return false;
   return information.every(Number.isFinite);
 }
 
 /**
- * Eigenvalues below this part of the largest are lifted to it: a step along them would be rounding. Terms that are the same
- * leave 1e-16; a state far from zero, 3e4 times its motion, with a constant beside it 3e-12.
+ * Eigenvalues below this part of the largest are raised to it: a step along them would be rounding. Identical terms leave 1e-16;
+ * a state far from zero (3e4 times its motion) with a constant next to it leaves 3e-12.
  */
 export const leastInformation = 1e-12;
 
 /**
- * The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. `rounding`: what its entries may be off by
- * relative to its largest eigenvalue; smaller eigenvalues are taken for none.
+ * The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. `rounding`: the error of its entries,
+ * relative to its largest eigenvalue; smaller eigenvalues count as zero.
  */
 export function* invertInformation(
   information: Float64Array,
@@ -60,9 +60,8 @@ export function* invertInformation(
 }
 
 /**
- * Takes out of the directions without information what rounding may have put there: an error of ε turns them towards a direction
- * of information λ by ε/λ. Little as that is, times the variance of such a direction it would swamp that of a parameter without any part
- * in it.
+ * Clears rounding from the directions without information: an error of ε turns them towards a direction of information λ by ε/λ.
+ * That is small, but times the variance of such a direction it would swamp a parameter that has no part in it.
  */
 function clearOfRounding({ data }: Matrix, values: Float64Array, rounding: number): void {
   const J = values.length;
@@ -76,13 +75,13 @@ function clearOfRounding({ data }: Matrix, values: Float64Array, rounding: numbe
   }
 }
 
-/** Pivots of the scaled matrix above this leave digits enough to do without its eigenvalues. */
+/** If the pivots of the scaled matrix exceed this, Cholesky keeps enough digits. */
 const CLEAR_PIVOT = 1e-6;
 
-/** The inverse alone, J × J: by Cholesky where that is safe, which is much quicker. */
+/** The inverse alone, J × J: by Cholesky if that is accurate, which is much faster. */
 export function* inverseOfInformation(information: Float64Array, J: number): Generator<void, Float64Array> {
   const scale = Float64Array.from({ length: J }, (_, j) => 1 / Math.sqrt(information[j * J + j]));
-  // R = L⁻¹ of the scaled matrix, row by row, made along with L.
+  // R = L⁻¹ of the scaled matrix, row by row, along with L.
   const L = new Float64Array(J * J);
   const R = new Float64Array(J * J);
   for (let i = 0; i < J; i++) {

@@ -1,9 +1,8 @@
 import type { Data, Experiment } from '../data/data.ts';
 
 /**
- * The nodes of all experiments, one after the other. Every time at which something was measured is a node; others lie
- * between, as many as the length of a gap asks for. Per node and state (AoS: node n, state l at n·D + l) it holds how
- * many values were measured and their mean.
+ * The nodes of all experiments, one after the other: every measured time, and as many in between as the length of a gap
+ * requires. Per node and state (AoS: node n, state l at n·D + l) it holds the number of measured values and their mean.
  */
 export interface Nodes {
   /** N, over all experiments. */
@@ -23,8 +22,8 @@ export interface Nodes {
   /** The node of every distinct time of each experiment. */
   readonly at: readonly Int32Array[];
   /**
-   * Values measured of each state, D; how many first states are found from them, each experiment's shared out by how often
-   * it measured a state; and the sum of squares of repeats about their means.
+   * By state, D: the number of measured values; the number of first states estimated from them, each experiment's shared out by
+   * how often it measured a state; the sum of squares of repeats about their means.
    */
   readonly observations: Float64Array;
   readonly firstStates: Float64Array;
@@ -38,7 +37,7 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
   const span = records.reduce((sum, { t }) => sum + t[t.length - 1] - t[0], 0);
   const gaps = records.reduce((sum, { t }) => sum + t.length - 1, 0);
   const meanGap = span / gaps;
-  // A hair of slack: on an even grid every gap is the mean but for rounding.
+  // Some slack: on an even grid every gap equals the mean up to rounding.
   const steps = (gap: number) => Math.max(1, Math.ceil((gap / meanGap) * subSteps * (1 - 1e-9)));
   const first = new Int32Array(records.length + 1);
   const at = records.map(({ t }, e) => {
@@ -83,8 +82,8 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
 }
 
 /**
- * States at the nodes by linear interpolation of what was measured, constant beyond the ends: N·D. A state that an
- * experiment never measures is at its mean over the others.
+ * States at the nodes by linear interpolation of the measurements, constant beyond the ends: N·D. A state that an experiment
+ * never measures has its mean over the others.
  */
 export function interpolate(nodes: Nodes): Float64Array {
   const { D, t, measured, Y, first, observations } = nodes;
@@ -120,10 +119,10 @@ function stepsOf(t: Float64Array, first: Int32Array): Float64Array {
   return h;
 }
 
-/** Times closer than this part of the mean step are one time, written in two ways. */
+/** Times closer than this part of the mean step are the same time. */
 const SAME_TIME = 1e-6;
 
-/** The distinct times of an experiment, and what was measured of a state at each: repeats are averaged. */
+/** The distinct times of an experiment, and the measurements of a state at each, repeats averaged. */
 function distinctTimes({ t, U }: Experiment) {
   const rows: number[] = [];
   const apart = (SAME_TIME * (t[t.length - 1] - t[0])) / t.length;

@@ -1,14 +1,14 @@
 import type { Nodes } from './nodes.ts';
 
-/** What is known of the noise besides the residuals. */
+/** What is known about the noise besides the residuals. */
 export interface NoiseRule {
-  /** The noise that was given by the user, by state; NaN where it is to be estimated. */
+  /** The noise given by the user, by state; NaN where it is to be estimated. */
   readonly given: Float64Array;
-  /** One value for all states that were not given. */
+  /** Whether all states whose noise was not given share one value. */
   readonly pooled: boolean;
 }
 
-/** Sum of squared residuals of each state about what was measured, repeats included; D. */
+/** Sum of squared residuals of each state, repeats included; D. */
 export function squaredResiduals(nodes: Nodes, X: Float64Array): Float64Array {
   const { D, measured, Y } = nodes;
   const sum = nodes.withinSquares.slice();
@@ -18,7 +18,7 @@ export function squaredResiduals(nodes: Nodes, X: Float64Array): Float64Array {
   return sum;
 }
 
-/** Degrees of freedom that are left for each state's noise, D: values, less its share of the parameters and first states. */
+/** Degrees of freedom of each state's noise, D: its values, less its share of the parameters and first states. */
 export function noiseFreedom({ observations, firstStates }: Nodes, J: number): Float64Array {
   const all = observations.reduce((sum, n) => sum + n, 0);
   return observations.map((n, l) => n - (J * n) / all - firstStates[l]);

@@ -6,7 +6,7 @@ import type { Output, Problem, ProblemExperiment } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type OutputResult } from '../result.ts';
 import { type Subject, spread } from './subject.ts';
 
-/** What a report on a problem is about. */
+/** The subject of a report on a problem. */
 export function problemSubject({ model, states, inputs, outputs, unknowns, experiments }: Problem): Subject {
   const columnOf = (o: number) =>
     experiments.map(({ Y }) => {
@@ -33,8 +33,9 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
       noise: { distribution: output.distribution, sd: sourceOf(output) },
       ...spread(columnOf(o)),
     })),
-    experiments: experiments.map(({ name, Y, known }) => ({
+    experiments: experiments.map(({ name, rest, Y, known }) => ({
       name,
+      rest,
       observations: Y.data.reduce((count, y) => count + (Number.isNaN(y) ? 0 : 1), 0),
       known: knownOf(known),
     })),
@@ -49,7 +50,7 @@ function knownOf(columns: ProblemExperiment['known']): ExperimentResult['known']
   });
 }
 
-/** Where the standard deviation of an output comes from. */
+/** The source of an output's standard deviation. */
 function sourceOf({ sd }: Output): OutputResult['noise']['sd'] {
   if (sd === 'estimate') return 'estimated';
   if (sd === 'column') return 'column';

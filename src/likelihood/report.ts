@@ -1,15 +1,15 @@
+import type { Convergence, Shooting } from '../detail.ts';
 import { norm } from '../linalg/norm.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { Options } from '../options.ts';
 import { valueFrom } from '../problem/problem.ts';
 import {
   byState,
-  type Convergence,
   type Estimate,
   type ExperimentResult,
   labelOf,
   type ParameterEstimate,
   type Result,
-  type Shooting,
   type Stopped,
   type TestFunctionSummary,
   type Verdict,
@@ -25,50 +25,57 @@ import type { Subject } from './subject.ts';
 import { jitterOf } from './timeJitter.ts';
 import { fewEffective, holdsZero, type LikelihoodGrounds, statusOf, verdicts } from './verdicts.ts';
 
-/** What the result says besides what the maximum does. */
-export interface Beside {
+/** How a search came to its maximum, by its kind. */
+export type Came = ({ kind: 'collocation' } & Convergence) | ({ kind: 'shooting' } & Shooting);
+
+/** How the search went, for the parts of a result that the maximum does not have. */
+export interface SearchOutcome {
   /** The start: its estimates, noise and test functions. */
   readonly w: Float64Array;
   readonly sigma: Float64Array;
   readonly given: Float64Array;
   readonly testFunctions: TestFunctionSummary | null;
   readonly method: 'mle' | 'fsnls';
-  readonly convergence: Convergence | null;
-  readonly shooting: Shooting | null;
+  /** How it came to the maximum. */
+  readonly came: Came;
   readonly iterates: number[][];
-  /** Which of them is the answer, and how the search ended. */
+  /** Which of the iterates is the answer, and how the search ended. */
   readonly returned: number;
   readonly stopped: Stopped;
-  /** What speaks against the search itself, before anything is said of the fit. */
+  /** A verdict on the search itself, which comes before those on the fit. */
   readonly failed: Verdict | undefined;
   readonly timing: Record<string, number>;
   /** What the search cost, as in Result.evaluations. */
   readonly evaluations: number;
-  /** How much a unit of each parameter does beside all there is; absent where that is not known. */
+  /** The effect of a unit of each parameter, relative to its equation (termSizes.ts); absent if unknown. */
   readonly termSizes?: Float64Array;
-  /** Rows of the table, where they are not the times at which something was measured. */
+  /** Rows of the table, if they differ from the measured times. */
   readonly points?: number;
 }
 
-/** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
+/**
+ * Residuals are reported as too large if they exceed the noise by this ratio, and by this many standard deviations of its
+ * square.
+ */
 const ratioLimit = 1.15;
 const ratioDeviations = 3.5;
 /**
- * A single parameter is told to be open if its standard error is this many times its size; more of it where it is the only one that is
- * loose, known to no better than half of itself. A term that may be missing is then all there is to say, and the interval says it.
+ * A parameter is reported as undetermined if its standard error is `openLimit` times its size; `aloneLimit` times if no other
+ * parameter has an error above `looseLimit` of its own size. In that case only one term may be missing, and its interval shows
+ * that.
  */
 const openLimit = 1.25;
 const aloneLimit = 2;
 const looseLimit = 0.5;
-/** A term that may be zero or this part of its equation's motion is not known to be small. */
+/** A term that may be zero, or this part of its equation's rate of change, is not known to be small. */
 const termLimit = 0.1;
-/** A state that a constant explains nearly as well, by twice the logarithm of the likelihood, is at rest. */
+/** A state is at rest if a constant explains it nearly as well: if the deviance is less than this much better. */
 const restLimit = 10;
-/** Autocorrelation above this many standard errors is told. */
+/** Autocorrelation is reported above this many standard errors, */
 const correlationLimit = 3;
-/** And a smaller one than this does not matter. */
+/** and above this value: a smaller one does not matter. */
 const leastCorrelation = 0.1;
-/** Residuals that wander so much by chance only once in as many fits are told. */
+/** Slow waves in the residuals are reported if chance makes them less often than this. */
 const slowLimit = 1e-3;
 
 /** The Result of a search for the maximum of the likelihood. */
@@ -76,8 +83,8 @@ export function report(
   subject: Subject,
   options: Options,
   maximum: Maximum,
-  found: MaximumAssessment,
-  beside: Beside,
+  assessment: MaximumAssessment,
+  outcome: SearchOutcome,
 ): Result {
   const { outputs } = subject;
   const states = subject.states.map(({ name }) => name);
@@ -94,37 +101,37 @@ export function report(
   });
   const scales = subject.parameters.map(({ scale }) => scale);
   const slopes = slopesAt(scales, q);
-  const { stdErrors: sd } = covarianceTable(found.S, found.undetermined);
+  const { stdErrors: sd } = covarianceTable(assessment.S, assessment.undetermined);
   const { stdErrors, covariance, correlation } = covarianceTable(
-    covarianceOfValues(found.S, slopes),
-    found.undetermined,
+    covarianceOfValues(assessment.S, slopes),
+    assessment.undetermined,
   );
-  const isKnown = [...found.undetermined, ...states.map(() => false)];
+  const isUndetermined = [...assessment.undetermined, ...states.map(() => false)];
   const joint = (e: number) =>
-    covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
+    covarianceTable(covarianceOfValues(assessment.joint[e], slopes), isUndetermined).covariance;
   const parameters = subject.parameters.map(({ mayBeZero: _, ...parameter }, j): ParameterEstimate => {
     const [low, high] = intervalOn(q[j], sd[j], z, active[j]).map((x) => valueFrom({ scale: scales[j] }, x));
     const [lower, upper] = parameter.bounds;
     const side = active[j]?.side;
     return {
       ...parameter,
-      // On a bound it is that bound, to the last digit.
+      // At a bound, the estimate is that bound to the last digit.
       estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueFrom({ scale: scales[j] }, q[j]),
       stdError: stdErrors[j],
       interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
-      ols: beside.w[j],
+      ols: outcome.w[j],
       atBound: active[j]?.side ?? null,
     };
   });
   const w = Float64Array.from(parameters, ({ estimate }) => estimate);
-  const findings = findingsOf(subject, options, maximum, found, beside, parameters, sd);
-  const warnings = [...(beside.failed ? [beside.failed] : []), ...verdicts(findings)];
+  const grounds = groundsOf(subject, options, maximum, assessment, outcome, parameters, sd);
+  const warnings = [...(outcome.failed ? [outcome.failed] : []), ...verdicts(grounds)];
   const trace = covariance.reduce((sum, row, j) => sum + row[j], 0);
-  const { timing } = beside;
+  const { timing } = outcome;
   return {
     version,
-    status: statusOf(findings, warnings),
-    method: beside.method,
+    status: statusOf(grounds, warnings),
+    method: outcome.method,
     parameters,
     derived: [],
     states: [...subject.states],
@@ -133,53 +140,54 @@ export function report(
     covariance,
     correlation,
     noise: byState(outputNames, (l) => maximum.sigma[l]),
-    testFunctions: beside.testFunctions,
+    testFunctions: outcome.testFunctions,
     iterations: {
-      count: beside.iterates.length,
-      stopped: beside.stopped,
-      returned: beside.returned,
-      estimates: beside.iterates,
-      pValues: [],
+      count: outcome.iterates.length,
+      stopped: outcome.stopped,
+      returned: outcome.returned,
+      estimates: outcome.iterates,
     },
     diagnostics: {
-      chi2PerDof: found.chi2PerDof,
-      chi2PValue: found.chi2PValue,
-      degreesOfFreedom: found.degreesOfFreedom,
-      shapiroWilkP: found.shapiroWilkP,
-      condition: found.condition,
+      chi2PerDof: assessment.chi2PerDof,
+      chi2PValue: assessment.chi2PValue,
+      degreesOfFreedom: assessment.degreesOfFreedom,
+      shapiroWilkP: assessment.shapiroWilkP,
+      condition: assessment.condition,
       noiseToSignal: byState(outputNames, (l) => maximum.sigma[l] / (outputs[l].rms || 1)),
       noiseToSpread: byState(outputNames, (l) => maximum.sigma[l] / (outputs[l].spread || 1)),
-      featureNoise: Number.NaN,
-      biasOverStdError: parameters.map(() => Number.NaN),
-      identifiable: found.identifiable,
-      intervals: found.intervals,
+      identifiable: assessment.identifiable,
+      intervals: assessment.intervals,
       expectedError: Math.sqrt(trace) / norm(w),
-      residualOverNoise: byState(outputNames, (l) => found.residualOverNoise[l]),
-      autocorrelation: byState(outputNames, (l) => found.correlation.rho[l]),
-      effectiveSample: byState(outputNames, (l) => found.correlation.effective[l]),
       warnings,
     },
-    convergence: beside.convergence,
+    detail: {
+      ...outcome.came,
+      residualOverNoise: byState(outputNames, (l) => assessment.residualOverNoise[l]),
+      autocorrelation: byState(outputNames, (l) => assessment.correlation.rho[l]),
+      effectiveSample: byState(outputNames, (l) => assessment.correlation.effective[l]),
+    },
     irls: null,
-    shooting: beside.shooting,
     search: null,
-    experiments: subject.experiments.map(({ name, observations, known }, e): ExperimentResult => {
+    experiments: subject.experiments.map(({ name, rest, observations, known }, e): ExperimentResult => {
       const first = nodes.first[e];
       const measured = nodes.at[e];
-      // Where an experiment begins before its first measurement, so does the trajectory.
-      const at = measured[0] === first ? measured : Int32Array.of(first, ...measured);
-      const course = (l: number) => Array.from(at, (n) => X[n * D + l]);
-      const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * D + l]);
-      const t = Array.from(at, (n) => nodes.t[n]);
+      // What comes to rest before it is watched is shown from there on.
+      const shown = rest === undefined ? first : firstAt(nodes, first, rest);
+      // The trajectory begins with the experiment, even if the first measurement is later.
+      const at = measured[0] === shown ? measured : Int32Array.of(shown, ...measured);
+      const course = (l: number) => valuesAt(at, X, D, l);
+      const se = (l: number) => valuesAt(at, assessment.stateErrors, D, l);
+      const t = valuesAt(at, nodes.t, 1, 0);
       return {
         name,
         points: measured.length,
+        ...(rest !== undefined && { start: nodes.t[first] }),
         timeSpan: [t[0], t[t.length - 1]],
         observations,
-        // The only one gives all there is.
+        // A single experiment has all the information.
         information: subject.experiments.length === 1 ? 1 : maximum.information.shares[e],
         initial: states.map((state, l) =>
-          estimate(state, X[first * D + l], found.stateErrors[first * D + l]),
+          estimate(state, X[first * D + l], assessment.stateErrors[first * D + l]),
         ),
         jointCovariance: joint(e),
         forward: null,
@@ -194,23 +202,37 @@ export function report(
     }),
     model: subject.model,
     timeSpan: [
-      Math.min(...Array.from(nodes.at, (_, e) => nodes.t[nodes.first[e]])),
+      Math.min(...Array.from(nodes.at, (_, e) => subject.experiments[e].rest ?? nodes.t[nodes.first[e]])),
       Math.max(...nodes.at.map((at) => nodes.t[at[at.length - 1]])),
     ],
-    points: beside.points ?? nodes.at.reduce((sum, at) => sum + at.length, 0),
+    points: outcome.points ?? nodes.at.reduce((sum, at) => sum + at.length, 0),
     notes: [],
-    evaluations: { fit: Math.round(beside.evaluations), check: 0 },
+    evaluations: { fit: Math.round(outcome.evaluations), check: 0 },
     timing,
     options,
   };
 }
 
-function findingsOf(
+/** Number l of D of the nodes `at`. A loop: Array.from takes ten times as long. */
+function valuesAt(at: Int32Array, values: Float64Array, D: number, l: number): number[] {
+  const list: number[] = [];
+  for (let k = 0; k < at.length; k++) list.push(values[at[k] * D + l]);
+  return list;
+}
+
+/** The first node from `first` on at a time or after it. */
+function firstAt({ t }: Maximum['nodes'], first: number, time: number): number {
+  let n = first;
+  while (t[n] < time) n++;
+  return n;
+}
+
+function groundsOf(
   subject: Subject,
   options: Options,
   maximum: Maximum,
-  found: MaximumAssessment,
-  { given, convergence, termSizes }: Beside,
+  assessment: MaximumAssessment,
+  { given, came, termSizes }: SearchOutcome,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
 ): LikelihoodGrounds {
@@ -233,46 +255,46 @@ function findingsOf(
       return isOpen ? [{ name: names[j], interval }] : [];
     }),
     undetermined: names.filter(
-      (_, j) => found.undetermined[j] && !found.vanishing.some(({ index }) => index === j),
+      (_, j) => assessment.undetermined[j] && !assessment.vanishing.some(({ index }) => index === j),
     ),
-    vanishing: found.vanishing.map(({ index, most }) => ({ name: names[index], most })),
-    identifiable: found.identifiable,
-    shapiroWilkP: found.shapiroWilkP,
+    vanishing: assessment.vanishing.map(({ index, most }) => ({ name: names[index], most })),
+    identifiable: assessment.identifiable,
+    shapiroWilkP: assessment.shapiroWilkP,
     normalityLevel: options.normalityLevel,
     largest: {
-      ...found.largest,
-      state: states[found.largest.output],
-      experiment: experiments[found.largest.experiment].name,
+      ...assessment.largest,
+      state: states[assessment.largest.output],
+      experiment: experiments[assessment.largest.experiment].name,
     },
     unexplained: states.flatMap((state, l) => {
-      const ratio = found.residualOverNoise[l];
+      const ratio = assessment.residualOverNoise[l];
       // The ratio of two variances, on a logarithmic scale.
-      const deviation = Math.sqrt(2 / Math.max(freedom[l], 1) + found.noiseDoubt[l]);
-      const tooLarge = ratio > ratioLimit && 2 * Math.log(ratio) > ratioDeviations * deviation;
+      const deviation = Math.sqrt(2 / Math.max(freedom[l], 1) + assessment.noiseDoubt[l]);
+      const tooLarge = ratio > ratioLimit && 2 * portableMath.log(ratio) > ratioDeviations * deviation;
       return tooLarge ? [{ state, ratio, given: !Number.isNaN(given[l]) }] : [];
     }),
     tooSmall: states.flatMap((state, l) => {
-      const ratio = found.residualOverNoise[l];
+      const ratio = assessment.residualOverNoise[l];
       const deviation = Math.sqrt(2 / Math.max(freedom[l], 1));
-      const far = ratio < 1 / ratioLimit && 2 * Math.log(ratio) < -ratioDeviations * deviation;
+      const far = ratio < 1 / ratioLimit && 2 * portableMath.log(ratio) < -ratioDeviations * deviation;
       return far && !Number.isNaN(given[l]) ? [{ state, ratio }] : [];
     }),
     correlated: states.flatMap((state, l) => {
-      const { rho, z, effective } = found.correlation;
+      const { rho, z, effective } = assessment.correlation;
       const clearly = z[l] > correlationLimit && rho[l] > leastCorrelation;
-      // Intervals that allow for memory are too narrow where little is left to estimate it from.
-      const few = found.intervals === 'ar1' && z[l] > significant && effective[l] < fewEffective;
+      // Intervals that allow for autocorrelation are too narrow if there are few values to estimate it from.
+      const few = assessment.intervals === 'ar1' && z[l] > significant && effective[l] < fewEffective;
       return clearly || few ? [{ state, rho: rho[l], effective: effective[l] }] : [];
     }),
-    determined: found.determined,
+    determined: assessment.determined,
     several: experiments.length > 1,
-    wandering: states.filter((_, l) => found.slowWavesP[l] < slowLimit),
-    intervals: found.intervals,
-    shift: convergence?.shift ?? 0,
-    subSteps: convergence?.subSteps ?? 0,
+    wandering: states.filter((_, l) => assessment.slowWavesP[l] < slowLimit),
+    intervals: assessment.intervals,
+    shift: came.kind === 'collocation' ? came.shift : 0,
+    subSteps: came.kind === 'collocation' ? came.subSteps : 0,
     jitter: jitterOf(subject, maximum),
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
-    // Parameters that are known to be small may as well be zero: they are named with what else is said of the fit.
+    // Parameters known to be small may as well be zero: other messages about the fit name them.
     poor:
       2 * poor.length > names.length || parameters.every(holdsZero)
         ? poor
@@ -286,7 +308,9 @@ function findingsOf(
     atRest: outputs.flatMap(({ name, spread, noise }, l) => {
       const n = observations[l];
       const isPlain = isWhole && (noise.sd === 'estimated' || noise.sd === 'given');
-      return isPlain && n * Math.log((n * (spread / unit[l]) ** 2) / squares[l]) < restLimit ? [name] : [];
+      return isPlain && n * portableMath.log((n * (spread / unit[l]) ** 2) / squares[l]) < restLimit
+        ? [name]
+        : [];
     }),
     nearZero: names.filter((_, j) => holdsZero(parameters[j])),
   };

@@ -1,58 +1,60 @@
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
-import { number } from '../model/expression.ts';
+import { constantValue } from '../model/constantValue.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { substitution } from '../model/substitute.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Options } from '../options.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
+import { withKnown } from '../problem/withKnown.ts';
 import { byState, type Result } from '../result.ts';
 import { assess } from './assess.ts';
 import { derivedOf } from './derived.ts';
 import type { Maximum } from './maximum.ts';
 import type { Nodes } from './nodes.ts';
 import { problemSubject } from './problemSubject.ts';
-import { type Beside, report } from './report.ts';
+import { report, type SearchOutcome } from './report.ts';
 
-/** Relative variance of the noise that is seen without the model, times values: that of windows of nine (start/noiseSeen.ts). */
-const SEEN_DOUBT = 7.7;
-/** Values of each output that such windows spend on the motion. */
-const SEEN_SPENDS = 8;
+/**
+ * Relative variance of the noise estimated without the model, times the number of values, for windows of nine
+ * (start/noiseSeen.ts).
+ */
+const WINDOW_DOUBT = 7.7;
+/** Values of each output that those windows use up for the motion. */
+const WINDOW_VALUES = 8;
 
 /** The Result of a search over a problem, by whichever method. */
 export function* reportProblem(
   problem: Problem,
   start: ProblemStart,
   maximum: Maximum,
-  found: Pick<
-    Beside,
-    'method' | 'convergence' | 'shooting' | 'iterates' | 'failed' | 'timing' | 'evaluations'
-  >,
+  search: Pick<SearchOutcome, 'method' | 'came' | 'iterates' | 'failed' | 'timing' | 'evaluations'>,
   options: Options,
 ): Generator<void, Result> {
   const begin = performance.now();
   const subject = problemSubject(problem);
   const assessment = yield* assess(maximum, noiseBefore(problem, start, maximum), subject, options);
   yield;
-  const beside: Beside = {
-    ...found,
+  const outcome: SearchOutcome = {
+    ...search,
     w: start.q.map((x, j) => valueFrom(problem.unknowns[j], x)),
     sigma: start.sigma,
     given: Float64Array.from(problem.outputs, ({ sd }) =>
       typeof sd === 'number' ? sd : sd === 'column' ? 1 : Number.NaN,
     ),
     testFunctions: null,
-    returned: Math.max(found.iterates.length - 1, 0),
-    stopped: found.failed ? 'iterationLimit' : 'converged',
-    timing: { ...found.timing, assess: performance.now() - begin },
+    returned: Math.max(search.iterates.length - 1, 0),
+    stopped: search.failed ? 'iterationLimit' : 'converged',
+    timing: { ...search.timing, assess: performance.now() - begin },
     points: problem.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
-  const result = report(subject, options, maximum, assessment, beside);
+  const result = report(subject, options, maximum, assessment, outcome);
   const derived = derivedOf(problem, result);
   return { ...result, derived, notes: [...result.notes, ...withoutValueNote(derived)] };
 }
 
-/** That formulas of `report` lines have no finite value at the estimates. */
+/** A note if formulas of `report` lines have no finite value at the estimates. */
 function withoutValueNote(derived: Result['derived']): Note[] {
   const names = [
     ...new Set(derived.filter(({ estimate }) => !Number.isFinite(estimate)).map(({ name }) => name)),
@@ -60,35 +62,39 @@ function withoutValueNote(derived: Result['derived']): Note[] {
   return names.length === 0 ? [] : [note(fitNoteFindings.reportsNotFinite({ names }))];
 }
 
-/** By experiment: first states that follow from numbers and inputs alone, NaN where they do not. */
+/** By experiment: first states that follow from numbers, inputs and parameters that are known there; NaN for others. */
 export function exactFirst(problem: Problem): Float64Array[] {
   const { states, parameters, initial, experiments } = problem;
-  const unknown = new Set([...states, ...parameters]);
-  const isExact = initial.map((g) => g !== undefined && ![...namesIn(g)].some((name) => unknown.has(name)));
-  const values = pointFunction(
-    problem,
-    initial.map((g, l) => (isExact[l] ? g! : number(Number.NaN))),
-  );
-  return experiments.map(({ start, inputs }) => {
+  return experiments.map(({ start, inputs, unknownOf, fixed }) => {
+    const isUnknown = new Set([...states, ...parameters.filter((_, p) => unknownOf[p] >= 0)]);
+    const known = new Map(parameters.map((name, p) => [name, fixed[p]] as const));
+    for (const name of isUnknown) known.delete(name);
+    const written = substitution(withKnown(known));
     const u = Float64Array.from(inputs, (course) => valueAt(course, start, true));
-    return values(start, new Float64Array(states.length), new Float64Array(parameters.length), u);
+    const none = (names: readonly string[]) => new Float64Array(names.length);
+    return Float64Array.from(initial, (g) => {
+      const own = g && written(g);
+      if (!own || [...namesIn(own)].some((name) => isUnknown.has(name))) return Number.NaN;
+      const value = constantValue(own);
+      return value ?? pointFunction(problem, [own])(start, none(states), none(parameters), u)[0];
+    });
   });
 }
 
-/** Noise as it is seen without the model, in units of that found. */
-function noiseBefore({ outputs }: Problem, { sigma }: ProblemStart, { sigma: found, residuals }: Maximum) {
+/** Noise as estimated without the model, in units of the noise of the fit. */
+function noiseBefore({ outputs }: Problem, { sigma }: ProblemStart, { sigma: fitted, residuals }: Maximum) {
   const isSeen = (o: number) => outputs[o].sd === 'estimate' && !noiseLawOf(outputs[o].distribution).tails;
   const isGiven = (o: number) => typeof outputs[o].sd === 'number' || outputs[o].sd === 'column';
   return {
-    sigma: sigma.map((s, o) => (isSeen(o) ? s / found[o] : 1)),
+    sigma: sigma.map((s, o) => (isSeen(o) ? s / fitted[o] : 1)),
     doubt: sigma.map((_, o) => {
       if (isGiven(o)) return 0;
-      return isSeen(o) ? SEEN_DOUBT / Math.max(residuals.observations[o] - SEEN_SPENDS, 1) : Number.NaN;
+      return isSeen(o) ? WINDOW_DOUBT / Math.max(residuals.observations[o] - WINDOW_VALUES, 1) : Number.NaN;
     }),
   };
 }
 
-/** Predictions at nodes for outputs that are not states of their own name. */
+/** Predictions at nodes, for outputs that are not states of the same name. */
 export function predictionsOf(
   problem: Problem,
   nodes: Pick<Nodes, 't' | 'first'>,

@@ -1,3 +1,4 @@
+import { portableMath } from '../model/portableMath.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Nodes } from './nodes.ts';
 import { noiseFreedom, squaredResiduals } from './noise.ts';
@@ -23,24 +24,22 @@ export function residualsOf(nodes: Nodes, X: Float64Array, sigma: Float64Array, 
   const { D, t, measured, Y, first, observations, withinSquares } = nodes;
   const cells = new Float64Array(D);
   for (let i = 0; i < measured.length; i++) if (measured[i] > 0) cells[i % D]++;
-  const nodesOf = (l: number, e: number) => {
-    const found: number[] = [];
-    for (let n = first[e]; n < first[e + 1]; n++) if (measured[n * D + l] > 0) found.push(n);
-    return found;
-  };
-  const places = Array.from({ length: D }, (_, l) =>
-    Array.from({ length: first.length - 1 }, (_, e) => nodesOf(l, e)),
-  );
+  const byOutput = (numberAt: (n: number, l: number) => number) =>
+    Array.from({ length: D }, (_, l) =>
+      Array.from({ length: first.length - 1 }, (_, e) => {
+        const values = new Float64Array(first[e + 1] - first[e]);
+        let count = 0;
+        for (let n = first[e]; n < first[e + 1]; n++)
+          if (measured[n * D + l] > 0) values[count++] = numberAt(n, l);
+        return values.slice(0, count);
+      }),
+    );
   return {
-    series: places.map((experiments, l) =>
-      experiments.map((found) =>
-        Float64Array.from(found, (n) => {
-          const i = n * D + l;
-          return (Math.sqrt(measured[i]) * (Y[i] - X[i])) / sigma[l];
-        }),
-      ),
-    ),
-    times: places.map((experiments) => experiments.map((found) => Float64Array.from(found, (n) => t[n]))),
+    series: byOutput((n, l) => {
+      const i = n * D + l;
+      return (Math.sqrt(measured[i]) * (Y[i] - X[i])) / sigma[l];
+    }),
+    times: byOutput((n) => t[n]),
     unit: new Float64Array(D).fill(1),
     squares: squaredResiduals(nodes, X),
     observations,
@@ -114,18 +113,18 @@ export function slowWavesP(series: readonly Float64Array[]): number {
       });
     }
   }
-  const found = TRIED.map((_, i) =>
+  const pValues = TRIED.map((_, i) =>
     counts[i] > 0 ? TRIED.length * chiSquareUpperTail(sums[i], counts[i]) : 1,
   );
-  return Math.min(1, ...found);
+  return Math.min(1, ...pValues);
 }
 
 /** √(2/n) Σ e_i cos(πk(i + ½)/n); the cosines by their recurrence, which loses no more than n² · 1e-16. */
 function cosineCoefficient(e: Float64Array, k: number): number {
   const n = e.length;
   const half = (Math.PI * k) / (2 * n);
-  const twice = 2 * Math.cos(2 * half);
-  let before = Math.cos(half);
+  const twice = 2 * portableMath.cos(2 * half);
+  let before = portableMath.cos(half);
   let now = before;
   let sum = 0;
   for (let i = 0; i < n; i++) {

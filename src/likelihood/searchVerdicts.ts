@@ -6,38 +6,38 @@ import { labelOf, type Result, type Verdict } from '../result.ts';
 import type { Optimum, SearchResult } from '../searchResult.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
 
-/** Values that differ by less than this part are the same. */
+/** Values that differ by less than this part count as the same. */
 const SAME_VALUE = 0.05;
 /** Optima whose likelihoods differ by less than these log units are equally good. */
 const EQUALLY_GOOD = 0.1;
 
-/** How far a search came: how many starts it might have made, and whether those that it made are enough by its rule to stop. */
+/** The most starts that a search may make, and whether those made satisfy its stopping rule. */
 interface Extent {
   readonly most: number;
   readonly isEnough: boolean;
 }
 
 /**
- * The result with what its search says about it: that other optima are as good, that the best was seen only once, that it was cut
- * short. Optima that are the same but for names or signs are noted; every other one within two log units is a verdict.
+ * The result with verdicts and notes on its search: other optima fit as well, the best was reached only once, or the search was
+ * cut short. Optima that differ only by a symmetry (names or signs) are notes; others within two log units are verdicts.
  */
 export function withSearchVerdicts(result: Result, extent: Extent): Result {
   const { search } = result;
   if (!search) return result;
   const [best, ...others] = search.optima;
-  const isMere = (other: Optimum) => isSymmetry(best, other);
+  const isSymmetric = (other: Optimum) => isSymmetry(best, other);
   const doubts = [
     ...otherOptima(
       result,
-      others.filter((one) => !isMere(one) && !isUndetermined(result, one)),
+      others.filter((one) => !isSymmetric(one) && !isUndetermined(result, one)),
     ),
     ...unconfirmed(search, extent),
   ];
-  const notes = [...symmetryNotes(others.filter(isMere)), ...endNote(search, extent)];
+  const notes = [...symmetryNotes(others.filter(isSymmetric)), ...endNote(search, extent)];
   return { ...doubts.reduce(withVerdict<Result>, result), notes: [...result.notes, ...notes] };
 }
 
-/** Whether two optima have the same values and likelihood, but for which parameter has which, and for signs. */
+/** Whether two optima have the same likelihood and the same values up to a permutation and signs. */
 function isSymmetry(best: Optimum, other: Optimum): boolean {
   if (!other.relation || Math.abs(other.above) > EQUALLY_GOOD) return false;
   const sizes = ({ parameters }: Optimum) => parameters.map(Math.abs).sort((a, b) => a - b);
@@ -45,7 +45,7 @@ function isSymmetry(best: Optimum, other: Optimum): boolean {
   return sizes(best).every((x, j) => isClose(x, own[j]));
 }
 
-/** Whether an optimum differs in nothing but what is said not to be determined. */
+/** Whether an optimum differs only in parameters that are reported as undetermined. */
 function isUndetermined({ parameters }: Result, other: Optimum): boolean {
   return parameters.every(
     ({ estimate, stdError }, j) => !Number.isFinite(stdError) || isClose(estimate, other.parameters[j]),
@@ -72,8 +72,8 @@ function otherOptima({ parameters }: Result, others: readonly Optimum[]): Verdic
   return [verdictOf('otherOptima', finding)];
 }
 
-/** So many starts of which one alone reaches the best say that it is easily missed, whatever its residuals. */
-const MANY = 12;
+/** If only one of this many starts reaches the best optimum, it is easily missed, whatever its residuals. */
+const MANY_STARTS = 12;
 
 function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[] {
   const { seen, atNoise: isAtNoise, aliased, ended } = search;
@@ -83,7 +83,7 @@ function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[
     const finding = searchVerdictFindings.searchCutShort({ starts, most, isAtNoise, by: ended });
     return [verdictOf('optimumUnconfirmed', finding)];
   }
-  if (seen > 1 || starts === 1 || (isAtNoise && starts < MANY)) return [];
+  if (seen > 1 || starts === 1 || (isAtNoise && starts < MANY_STARTS)) return [];
   const finding = searchVerdictFindings.bestReachedOnce({ starts, isReached: seen > 0, isAtNoise });
   return [verdictOf('optimumUnconfirmed', finding)];
 }
@@ -101,14 +101,14 @@ function symmetryNotes(others: readonly Optimum[]): Note[] {
     : [note(fitNoteFindings.symmetricOptima({ relations: relations.filter(isNew) }))];
 }
 
-/** That the search was cut short. */
+/** A note if the search was cut short. */
 function endNote(search: SearchResult, { most }: Extent): Note[] {
   if (!isCutShort(search)) return [];
   const by = search.ended === 'timeLimit' ? 'timeLimit' : 'request';
   return [note(fitNoteFindings.searchEndedEarly({ by, starts: search.starts.length, most }))];
 }
 
-/** That the solution at an optimum swings between samples. */
+/** The verdict that the solution at an optimum oscillates between samples. */
 export function swingVerdict(): Verdict {
   return verdictOf('optimumUnconfirmed', searchVerdictFindings.swingsBetweenSamples());
 }

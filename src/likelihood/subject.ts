@@ -9,25 +9,28 @@ import {
   type StateResult,
 } from '../result.ts';
 
-/** What a report is about: names, and what was measured, whatever the method. */
+/** The subject of a report: names, and what was measured, for any method. */
 export interface Subject {
   /** The model's text. */
   readonly model: string;
   readonly states: readonly StateResult[];
   readonly inputs: readonly string[];
   readonly parameters: readonly Described[];
-  /** What was measured, with root mean square and standard deviation of its values (logarithms for log-normal noise). */
+  /** The measured outputs, with root mean square and standard deviation of their values (logarithms for log-normal noise). */
   readonly outputs: readonly (OutputResult & { readonly rms: number; readonly spread: number })[];
-  readonly experiments: readonly Pick<ExperimentResult, 'name' | 'observations' | 'known'>[];
+  readonly experiments: readonly (Pick<ExperimentResult, 'name' | 'observations' | 'known'> & {
+    /** The time until which it comes to rest, where it does. */
+    readonly rest?: number | undefined;
+  })[];
 }
 
-/** What is known of a parameter besides its estimate. */
+/** What is known about a parameter besides its estimate. */
 export type Described = Pick<ParameterEstimate, 'name' | 'experiment' | 'bounds' | 'scale' | 'prior'> & {
-  /** Whether an estimate that cannot be told from zero is as good as any. */
+  /** Whether zero is an acceptable estimate. */
   readonly mayBeZero: boolean;
 };
 
-/** A model whose states are all measured as they are, with noise σ of each. */
+/** A model whose states are all measured directly, with noise σ of each. */
 export function plainSubject(model: Model, data: Data, given: Float64Array): Subject {
   const names = plainNames(model.states, given);
   return {
@@ -48,7 +51,7 @@ function spreadOf({ experiments }: Data, l: number): { rms: number; spread: numb
   return spread(experiments.map(({ U }) => U.data.subarray(l * U.rows, (l + 1) * U.rows)));
 }
 
-/** Root mean square and standard deviation of values, of which those that are no numbers count for nothing. */
+/** Root mean square and standard deviation of the values, without NaN. */
 export function spread(columns: readonly Float64Array[]): { rms: number; spread: number } {
   let n = 0;
   let mean = 0;

@@ -1,24 +1,24 @@
 import { type Matrix, zeros } from './matrix.ts';
 import { householderQrInSlices } from './qr.ts';
 
-/** Where the squares are least in a box. */
+/** The minimum of a sum of squares in a box. */
 export interface BoxedLeast {
   readonly d: Float64Array;
   /** By how much |T d + y|²/2 is less there than at zero. */
   readonly gain: number;
-  /** (TᵀT + diag(damping)²)⁻¹ g over what no side of the box stops; zero elsewhere. */
+  /** (TᵀT + diag(damping)²)⁻¹ g over the components that are not at a bound; zero elsewhere. */
   solve(g: Float64Array): Float64Array;
 }
 
-/** How often what a side of the box stops may be let go again. */
+/** How often a component may be released from its bound. */
 const MOST_RELEASED = 3;
-/** A slope away from a side that is nothing but rounding, as a part of the squares. */
+/** Slopes away from a bound below this part of the squares are rounding errors. */
 const ROUNDING = 1e-12;
 
 /**
- * Minimises |T d + y|² + |damping · d|² with low ≤ d ≤ high, where low ≤ 0 ≤ high: an active set that begins with none, by QR
- * decompositions of what is free. T: n rows and n + 1 columns of an upper triangle, the last of which is y. Undefined where nothing
- * finite comes out.
+ * Minimises |T d + y|² + |damping · d|² with low ≤ d ≤ high, where low ≤ 0 ≤ high: an active-set method that starts with no active bounds and uses QR
+ * decompositions over the free components. T: n rows and n + 1 columns of an upper triangle, the last of which is y. Undefined if the result
+ * is not finite.
  */
 export function* boxedSquares(
   { data, rows }: Matrix,
@@ -43,7 +43,7 @@ export function* boxedSquares(
     const free = Array.from({ length: n }, (_, j) => j).filter((j) => side[j] === 0);
     const { R, x } = yield* freeLeast(data, rows, n, damping, d, side, free);
     if (!x.every(Number.isFinite)) return undefined;
-    // As far towards it as the box allows.
+    // A step towards it, as far as the box allows.
     let part = 1;
     let stopped = -1;
     free.forEach((j, a) => {
@@ -67,7 +67,7 @@ export function* boxedSquares(
       if (side[j] === 0 || released[j] >= MOST_RELEASED || low[j] === high[j]) continue;
       let slope = damping[j] ** 2 * d[j];
       for (let i = 0; i <= j; i++) slope += t(i, j) * rest[i];
-      // The other way lies less.
+      // The sum of squares falls away from the bound.
       const less = side[j] * slope * Math.min(high[j] - low[j], 1);
       if (less > most) [most, next] = [less, j];
     }
@@ -81,7 +81,7 @@ export function* boxedSquares(
   }
 }
 
-/** The least over what is free, with everything else where it is: the triangle R of it, and the values. */
+/** The minimum over the free components with the others held: its triangle R, and the values. */
 function* freeLeast(
   data: Float64Array,
   rows: number,
@@ -112,7 +112,7 @@ function* freeLeast(
   return { R, x };
 }
 
-/** (RᵀR)⁻¹ g over the free ones. */
+/** (RᵀR)⁻¹ g over the free components. */
 function solvedOver({ data, rows }: Matrix, free: readonly number[], g: Float64Array): Float64Array {
   const c = free.length;
   const y = Float64Array.from(free, (j) => g[j]);

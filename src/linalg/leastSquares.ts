@@ -1,4 +1,5 @@
 import { finish } from '../drive.ts';
+import { hypot } from './hypot.ts';
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
@@ -43,12 +44,12 @@ export function* leastSquaresInSlices(
   const c = b.slice();
   qr.applyTransposedInto(c);
 
-  // Householder QR does not mind how columns are scaled, so R can be scaled instead of A, without rounding A.
+  // Householder QR is invariant to the scaling of columns, so R can be scaled instead of A, without rounding A.
   const unit = zeros(J, J);
   const lengths = new Float64Array(J);
   for (let j = 0; j < J; j++) {
     const r = column(qr.R, j);
-    lengths[j] = Math.hypot(...r) || 1;
+    lengths[j] = hypot(r) || 1;
     column(unit, j).set(r.map((value) => value / lengths[j]));
   }
   const { U, s, V } = yield* jacobiSvdInSlices(unit);

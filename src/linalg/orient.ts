@@ -18,7 +18,7 @@ export function orientInto(V: Matrix, partner?: Matrix): Generator<void, void> {
   });
 }
 
-/** What an entry counts for: it is looked at twice. */
+/** Cost of an entry, in operations: it is read twice. */
 const COLUMN = 4;
 
 function isPositive(v: Float64Array): boolean {

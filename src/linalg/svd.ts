@@ -1,4 +1,5 @@
 import { due, finish } from '../drive.ts';
+import { hypot } from './hypot.ts';
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { orientInto } from './orient.ts';
 import { outOfRange } from './outOfRange.ts';
@@ -72,7 +73,7 @@ function makeOrthogonal(W: Matrix, V: Matrix, p: number, q: number): boolean {
   if (Math.abs(pq) <= Number.EPSILON * Math.sqrt(pp) * Math.sqrt(qq)) return false;
   // tan of the smaller of the two angles that make the columns orthogonal.
   const cot = (qq - pp) / (2 * pq);
-  const t = (cot < 0 ? -1 : 1) / (Math.abs(cot) + Math.hypot(1, cot));
+  const t = (cot < 0 ? -1 : 1) / (Math.abs(cot) + hypot([1, cot]));
   const c = 1 / Math.sqrt(1 + t * t);
   rotateInto(wp, wq, c, c * t);
   rotateInto(column(V, p), column(V, q), c, c * t);
@@ -90,7 +91,7 @@ function rotateInto(x: Float64Array, y: Float64Array, c: number, s: number): voi
 /** Singular values in descending order, with the directions of W's columns as U. */
 function* sorted(W: Matrix, V: Matrix): Generator<void, Svd> {
   const J = W.cols;
-  const lengths = Float64Array.from({ length: J }, (_, j) => Math.hypot(...column(W, j)));
+  const lengths = Float64Array.from({ length: J }, (_, j) => hypot(column(W, j)));
   const order = Array.from(lengths.keys()).sort((a, b) => lengths[b] - lengths[a]);
   const U = zeros(J, J);
   const sortedV = zeros(J, J);
@@ -131,7 +132,7 @@ function completeInto(U: Matrix, j: number): void {
       const dot = u.reduce((sum, x, i) => sum + x * other[i], 0);
       for (let i = 0; i < n; i++) u[i] -= dot * other[i];
     }
-    const length = Math.hypot(...u);
+    const length = hypot(u);
     for (let i = 0; i < n; i++) u[i] /= length;
   }
 }

@@ -9,7 +9,7 @@ const SOLVES = 2;
 const MOST_SOLVES = 6;
 /**
  * Shifts away from the computed eigenvalue, in units of rounding. Without one, T - λI can be singular to far below
- * rounding along one vector, which then drowns its neighbours in the group. The later ones are for when the first fails.
+ * rounding along one vector, which then dominates its neighbours in the group. The later ones are for when the first fails.
  */
 const OFFSETS = [2, -3, 5, -8];
 /** Solutions are scaled down when they pass this, so that the sum of their squares cannot overflow. */

@@ -6,7 +6,7 @@ import type { MethodName, Options } from '../options.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Result, Verdict } from '../result.ts';
 
-/** What a method can do; what is absent it cannot. Whoever has to know asks for this, never for a method's name. */
+/** The capabilities of a method; absent means unsupported. Code asks for these, never for a method's name. */
 export interface Capabilities {
   /** Maximises the likelihood of any problem: hidden states, observation functions, bounds. Gives states with errors, and a covariance of its own. */
   readonly likelihood?: boolean;
@@ -86,6 +86,6 @@ export interface Answer {
   readonly warnings?: readonly Verdict[];
   /** Calls of the model. */
   readonly evaluations?: number;
-  /** What only this method has to say: plain data. */
+  /** What only this method has to say: plain data, `detail.values` of the result. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }

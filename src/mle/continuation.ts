@@ -1,5 +1,6 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
@@ -111,7 +112,7 @@ export function* continuation(
         sharpness = undefined;
         return ended();
       }
-      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(portableMath.log(s / sigma[l]))), 0);
       if (change <= SAME_NOISE) break;
       sigma = next;
     }
@@ -128,7 +129,7 @@ export function* continuation(
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
       return ended('vanishing');
     }
-    const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+    const change = next.reduce((most, s, l) => Math.max(most, Math.abs(portableMath.log(s / sigma[l]))), 0);
     if (change <= SAME_NOISE || round === MOST_ROUNDS) {
       // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is no condition.
       yield* run({ iterations: 1, decrease: SETTLED / 10 });

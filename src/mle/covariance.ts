@@ -1,5 +1,5 @@
 import { holdInformation } from '../likelihood/heldInformation.ts';
-import { influenceSum } from '../likelihood/influenceSum.ts';
+import { addPriorRows, influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, StateErrors } from '../likelihood/maximum.ts';
 import type { Nodes } from '../likelihood/nodes.ts';
@@ -22,7 +22,7 @@ export function* parameterInformation(
   const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
   if (!e) return undefined;
   const total = squaresOf(work.linearisation.B, J);
-  const active = holdInformation(e.information, e.gradient, point.w, total, system);
+  const held = yield* holdInformation(e.information, e.gradient, point.w, total, system);
   if (!isInformation(e.information, J)) return undefined;
   const rounding = Math.max(leastInformation, roundingOf(total, e.information));
   const inverse = yield* invertInformation(e.information, J, rounding);
@@ -36,7 +36,7 @@ export function* parameterInformation(
     }
     return J > 0 ? trace / J : 0;
   });
-  return { ...inverse, matrix: e.information, rounding, shares, ...(active && { active }) };
+  return { ...inverse, matrix: e.information, rounding, shares, ...held };
 }
 
 function squaresOf(B: Float64Array, J: number): Float64Array {
@@ -94,12 +94,13 @@ export function* correlatedCovariance(
 
 /**
  * The same for rows that concern a node alone: a value moves the parameters by S b̃ in units of its noise, b̃ = B_r - A0_r P_n.
- * Rows that are scores of noise are independent of each other, and so is the prior.
+ * Rows that are scores of noise are independent of each other, and so is what priors say, J.
  */
 export function* correlatedRows(
-  { nodes, constraint: { D, J }, prior }: System,
+  { nodes, constraint: { D, J } }: System,
   { elimination: e, linearisation: { A0, B }, R }: Work,
   S: Float64Array,
+  prior: Float64Array | undefined,
   rhoOf: (row: number) => number,
 ): Generator<void, Float64Array> {
   const sum = influenceSum(S, J);
@@ -128,13 +129,7 @@ export function* correlatedRows(
       }
     }
   });
-  if (prior) {
-    for (let j = 0; j < J; j++) {
-      response.fill(0);
-      response[j] = Math.sqrt(prior.precision[j]);
-      if (response[j] > 0) sum.add(response, 0, 1, new Float64Array(J), 0);
-    }
-  }
+  addPriorRows(sum, prior);
   return sum.total();
 }
 
@@ -143,7 +138,7 @@ export function* correlatedRows(
  *
  *   Cov(x_n) = (H_xx⁻¹)_nn f + P_n S P_nᵀ,  Cov(x_n, w) = -P_n S,  P = H_xx⁻¹ H_xw,  (H_xx⁻¹)_nn = L_n⁻ᵀ (I + M_nᵀ (H_xx⁻¹)_{n+1,n+1} M_n) L_n⁻¹
  *
- * `inflation` f: 1, or what correlated noise makes of it.
+ * `inflation` f: 1, or the factor by which correlated noise increases it.
  */
 export function* stateErrors(
   nodes: Nodes,
@@ -157,7 +152,7 @@ export function* stateErrors(
   const joint: Matrix[] = [];
   const PS = new Float64Array(D * J);
   const sweep = responseSweep(e, nodes);
-  // (H_xx⁻¹)_nn of the node at hand and of the one after it take turns.
+  // (H_xx⁻¹)_nn of this node and of the next one alternate.
   const variances = [new Float64Array(D * D), new Float64Array(D * D)];
   const VM = new Float64Array(D * D);
   yield* inPiecesBackward(pieceLength(D, J), 0, count, (from, to) => {

@@ -49,6 +49,8 @@ export interface Work {
   /** J each: a step of the parameters, and a gradient. */
   readonly dw: Float64Array;
   readonly reduced: Float64Array;
+  /** States that nobody holds any more, N·D each, to be written again: new ones of a long record cost more than their arithmetic. */
+  readonly spare: Float64Array[];
 }
 
 /** How many numbers the work on N nodes of R rows takes. */
@@ -90,6 +92,7 @@ export function* createWork(kernels: Kernels, N: number, D: number, J: number, R
     chord: yield* zeroed(N * D),
     dw: yield* zeroed(J),
     reduced: yield* zeroed(J),
+    spare: [],
   };
 }
 
@@ -176,7 +179,7 @@ export function clearElimination(e: Elimination): void {
 }
 
 /**
- * The forward sweep at a trial point whose defects are work.c, with the derivatives and factors at hand: work.trial becomes
+ * The forward sweep at a trial point whose defects are work.c, with the current derivatives and factors: work.trial becomes
  * L⁻¹ g_x, and work.reduced gains Σ B_nᵀc_n - Z_nᵀz_n of the nodes from..to-1.
  */
 export function forwardInto(

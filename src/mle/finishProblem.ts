@@ -1,5 +1,6 @@
 import type { Information } from '../likelihood/maximum.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { ProblemStart } from '../problem/problem.ts';
 import type { Grid } from '../rows/grid.ts';
 import type { Predictions } from '../rows/measuredRows.ts';
@@ -87,7 +88,7 @@ export function* finishProblem(
     for (let round = 0; ; round++) {
       yield* run(form, kappa, MOST_STEPS, SETTLED);
       const next = noiseOf(problem, form.rows.slots, form.rows.predict(point.X, point.w), sigma);
-      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(portableMath.log(s / sigma[l]))), 0);
       if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
         failure = 'vanishing';
         break;

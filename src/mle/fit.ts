@@ -1,7 +1,8 @@
 import type { Data } from '../data/data.ts';
+import type { Convergence } from '../detail.ts';
 import { assess } from '../likelihood/assess.ts';
 import type { Maximum as LikelihoodMaximum } from '../likelihood/maximum.ts';
-import { type Beside, report } from '../likelihood/report.ts';
+import { report, type SearchOutcome } from '../likelihood/report.ts';
 import { residualsOf } from '../likelihood/residuals.ts';
 import { plainSubject } from '../likelihood/subject.ts';
 import { termSizes } from '../likelihood/termSizes.ts';
@@ -9,7 +10,7 @@ import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Convergence, Progress, Result, TestFunctionSummary } from '../result.ts';
+import type { Progress, Result, TestFunctionSummary } from '../result.ts';
 import type { ContinuationStart } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
 import type { Failure } from './failures.ts';
@@ -22,7 +23,7 @@ export interface MleStart extends ContinuationStart {
   /** Relative variance of each σ² in `sigma`. */
   readonly doubt: Float64Array;
   readonly testFunctions: TestFunctionSummary;
-  /** WENDy's estimate to be shown beside. */
+  /** WENDy's estimate, to be shown next to the answer. */
   /** Whether WENDy determines every parameter; called only where rounding leaves it in doubt. */
   readonly isDetermined: () => Generator<void, boolean>;
   /** Further starts, for where the first does not converge. */
@@ -93,11 +94,10 @@ function* fitWith(
   const assessment = yield* assess(top, start, subject, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
-  const reportContext: Beside = {
+  const reportContext: SearchOutcome = {
     ...start,
     method: 'mle',
-    convergence,
-    shooting: null,
+    came: { kind: 'collocation', ...convergence },
     iterates,
     returned: search.returned - 1,
     stopped: 'converged',

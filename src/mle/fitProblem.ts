@@ -1,3 +1,4 @@
+import type { Convergence } from '../detail.ts';
 import { withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
 import type { Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportProblem.ts';
@@ -5,7 +6,7 @@ import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
 import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import type { Convergence, Progress, Result } from '../result.ts';
+import type { Progress, Result } from '../result.ts';
 import { devianceOf } from '../rows/deviance.ts';
 import { firstStatesIn } from '../rows/grid.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
@@ -71,8 +72,7 @@ export function* fitProblem(
     const top = maximumOf(problem, end, information);
     const about = {
       method: 'mle' as const,
-      convergence,
-      shooting: null,
+      came: { kind: 'collocation' as const, ...convergence },
       iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
       failed,
       timing: { maximise: ended - begin },
@@ -103,7 +103,7 @@ function maximumOf(
       if (!Number.isNaN(value)) X[grid.first[e] * grid.D + l] = value;
     });
   });
-  const { S: white, active } = information;
+  const { S: white, active, prior } = information;
   return {
     nodes: grid,
     X,
@@ -115,7 +115,7 @@ function maximumOf(
     predictions: predictionsOf(problem, grid, X, point.w),
     *correlatedCovariance(rho) {
       const rhoOf = (row: number) => rho[outputOf[row] ?? -1] ?? 0;
-      const S = yield* correlatedRows(system, work, withoutHeld(white, active), rhoOf);
+      const S = yield* correlatedRows(system, work, withoutHeld(white, active), prior, rhoOf);
       return withHeldVariances(S, white, active);
     },
     *stateErrors(S, inflation) {

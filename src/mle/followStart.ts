@@ -108,7 +108,7 @@ export function* followStart(
     );
     const w = noiseParameters(form, start, point, predictions, low, high);
     const farthest = (now: Float64Array, before: Float64Array) =>
-      now.reduce((most, s, i) => Math.max(most, Math.abs(Math.log(s / before[i])) || 0), 0);
+      now.reduce((most, s, i) => Math.max(most, Math.abs(portableMath.log(s / before[i])) || 0), 0);
     const formulas = w === point.w ? 0 : farthest(rows.predict(point.X, w).noise, predictions.noise);
     const change = Math.max(farthest(next, sigma), formulas);
     point = { ...point, w };

@@ -51,23 +51,24 @@ export function* eliminate(
   return fine ? e : undefined;
 }
 
-/** The Gauss-Newton step at a point; undefined where there is none. */
+/** The Gauss-Newton step at a point; undefined where there is none. `known`: the objective there, where it was evaluated before. */
 export function* gaussNewtonStep(
   system: System,
   point: Point,
   work: Work,
   holdParameters: boolean,
+  known?: number,
 ): Generator<void, Step | undefined> {
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
-  const q = objective(system, point, work.linearisation.c);
+  const q = known ?? objective(system, point, work.linearisation.c);
   const reduced = yield* parameterStep(e);
   if (!reduced) return undefined;
   const dw = holdParameters ? new Float64Array(point.w.length) : reduced.dw;
   return yield* statesStep(system, work, e, q, dw, reduced.S);
 }
 
-/** The step of the states that goes with one of the parameters, dw = -S g, from what was eliminated; q: the objective there. */
+/** The step of the states for a step of the parameters, dw = -S g, from what was eliminated; q: the objective there. */
 export function* statesStep(
   system: System,
   work: Work,

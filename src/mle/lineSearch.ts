@@ -25,6 +25,7 @@ export function* lineSearch(
   for (let s = 1; s > SHORTEST; s /= 2) {
     const trial = yield* tryStep(system, point, step, s, CHORDS, work);
     if (trial.q <= step.q - SUFFICIENT * s * step.decrease) return { ...trial, s };
+    work.spare.push(trial.point.X);
   }
   return undefined;
 }
@@ -39,13 +40,14 @@ export function* tryStep(
   work: Work,
 ): Generator<void, { point: Point; q: number }> {
   const { q, dx, dw, decrease } = step;
-  let trial = moved(point, s, dx, dw);
+  let trial = moved(point, s, dx, dw, work);
   let value = yield* evaluate(system, trial, work.c);
   for (let k = 0; k < chords; k++) {
     if (!Number.isFinite(value) || value <= q - GOOD * s * decrease) break;
     const correction = yield* chordStep(system, trial, step, s, work);
-    const corrected = within(moved(trial, 1, work.chord, correction), system);
+    const corrected = within(moved(trial, 1, work.chord, correction, work), system);
     const better = yield* evaluate(system, corrected, work.c);
+    work.spare.push((better < value ? trial : corrected).X);
     if (!(better < value)) break;
     // Corrections that hardly help will not bring it below q.
     const isSlow = k >= CHORDS - 1 && better > q && better > SLOW * value + (1 - SLOW) * q;
@@ -56,8 +58,8 @@ export function* tryStep(
   return { point: trial, q: value };
 }
 
-function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array): Point {
-  const next = new Float64Array(X.length);
+function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array, { spare }: Work): Point {
+  const next = spare.pop() ?? new Float64Array(X.length);
   for (let i = 0; i < next.length; i++) next[i] = X[i] + s * dx[i];
   return { X: next, w: w.map((x, j) => x + s * dw[j]) };
 }

@@ -32,8 +32,9 @@ export function* minimise(
   observe: (w: Float64Array) => void,
 ): Generator<void, MinimiseEnd> {
   let point = start;
+  let q: number | undefined;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
-    const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
+    const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true, q);
     if (!step) return { point, iterations, failure: failureOf(work) };
     // Nothing is left to gain but rounding, in which a line search would lose its way.
     if (step.decrease < NOTHING) return { point, iterations };
@@ -43,7 +44,9 @@ export function* minimise(
       return step.decrease < limits.decrease
         ? { point, iterations }
         : { point, iterations, failure: 'stuck' };
+    if (point !== start) work.spare.push(point.X);
     point = accepted.point;
+    q = accepted.q;
     observe(point.w);
     if (step.decrease < limits.decrease && accepted.s === 1) return { point, iterations };
     yield;

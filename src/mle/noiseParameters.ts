@@ -37,11 +37,11 @@ export function noiseParameters(
       start.q[j] + portableMath.log(high),
       space.upper[j],
     );
-  const plain = noise.map((j) => rootMeanSquare(form, h, j));
-  if (!plain.includes(undefined)) {
+  const plain = noise.map((j) => rootMeanSquare(form, h, j)).filter((sigma) => sigma !== undefined);
+  if (plain.length === noise.length) {
     const updated = w.slice();
     noise.forEach((j, k) => {
-      const x = within(portableMath.log(plain[k]!), j);
+      const x = within(portableMath.log(plain[k]), j);
       if (Number.isFinite(x)) updated[j] = x;
     });
     return updated;

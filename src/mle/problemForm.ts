@@ -7,7 +7,7 @@ import { isZero } from '../model/simplify.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf } from '../problem/problem.ts';
-import { type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
+import { type Parabolas, parabolasAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
 import { type CompiledRows, compileRows, type ProblemRows, rowsOn } from '../rows/problemRows.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
@@ -170,7 +170,7 @@ function seenThrough({ states, inputs, outputs }: Problem, isLog: readonly boole
   });
 }
 
-// What holds a state in a step: next to nothing beside its size, and a little more than rounding beside its equations.
+// What holds a state in a step: negligible compared with its size, and a little more than rounding compared with its equations.
 const DAMPING = 1e-6;
 const ROUNDING = 1e-13;
 const RADIUS = 2;
@@ -191,17 +191,9 @@ export function systemOf(
   const D = states.length;
   const units = form.units(start, point, kappa);
   rows.setNoise(sigma);
-  const { prior, isNoise } = space;
-  const precision = Float64Array.from(
-    unknowns,
-    ({ scale }, j) => prior.precision[j] + (how.fading ? 1 / (PRIOR_SD[scale] * start.unit[j]) ** 2 : 0),
-  );
-  const mean = Float64Array.from(unknowns, (_, j) => {
-    const priorPrecision = prior.precision[j];
-    return precision[j] > 0
-      ? (priorPrecision * prior.mean[j] + (precision[j] - priorPrecision) * start.q[j]) / precision[j]
-      : 0;
-  });
+  const { isNoise } = space;
+  const prior = parabolasAt(space, point.w);
+  const held = how.fading ? withFading(prior, unknowns, start) : prior;
   // While the states may leave the equations they follow the data, and noise that is searched for would vanish.
   const hold = (bound: Float64Array) => bound.map((x, j) => (how.noiseHeld && isNoise[j] ? point.w[j] : x));
   return {
@@ -214,8 +206,21 @@ export function systemOf(
     }),
     inverseScale: units.map((s) => 1 / (kappa * s)),
     limits: { unit: start.unit, radius: RADIUS, lower: hold(space.lower), upper: hold(space.upper) },
-    ...(precision.some((x) => x > 0) && { prior: { precision, mean } }),
+    ...(held.precision.some((x) => x > 0) && { prior: held }),
   };
+}
+
+/** Priors, and beside them one around the start. */
+function withFading(prior: Parabolas, unknowns: Problem['unknowns'], start: ProblemStart): Parabolas {
+  const precision = Float64Array.from(
+    unknowns,
+    ({ scale }, j) => prior.precision[j] + 1 / (PRIOR_SD[scale] * start.unit[j]) ** 2,
+  );
+  const mean = Float64Array.from(unknowns, (_, j) => {
+    const own = prior.precision[j];
+    return (own * prior.mean[j] + (precision[j] - own) * start.q[j]) / precision[j];
+  });
+  return { precision, mean };
 }
 
 /** Steps over the record with which a search is made, shared by experiments; and the least of one. */

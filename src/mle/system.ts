@@ -1,4 +1,5 @@
 import type { Nodes } from '../likelihood/nodes.ts';
+import type { Parabolas } from '../problem/searchSpace.ts';
 import type { StepLimits } from '../rows/boundedStep.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import type { Pull } from './elimination.ts';
@@ -21,7 +22,7 @@ export interface System extends Pull {
   /** Bounds of the parameters, and the longest step; absent where they may go anywhere. */
   readonly limits?: StepLimits;
   /** What holds the parameters besides:  ½ Σ precision (w - mean)². */
-  readonly prior?: { readonly precision: Float64Array; readonly mean: Float64Array };
+  readonly prior?: Parabolas;
 }
 
 /** Multiplications, and nodes, handled before the caller gets a word in: some milliseconds. */

@@ -36,9 +36,9 @@ const LEAST_RADIUS = 0.03;
 const SHORTEST = 1e-3;
 /** Part of the predicted decrease that a step must reach. */
 const SUFFICIENT = 1e-4;
-/** Corrections of a trial with the factors at hand: full steps at small κ bend far away from the equations. */
+/** Corrections of a trial with the current factors: full steps at small κ bend far away from the equations. */
 const CHORDS = 6;
-/** So many steps in a row that gain little end a stage. */
+/** A stage ends after this many steps in a row that gain little. */
 const MOST_IDLE = 5;
 /** How much more firmly states are held where the equations lose their digits, and how often. */
 const FIRMER = 1e3;
@@ -47,7 +47,7 @@ const MOST_FIRMER = 4;
 const MOST_HELD = 3;
 const FAR = 3;
 const LOOSER = 10;
-/** What damping is beside one over a state's size squared. */
+/** Damping, relative to one over a state's size squared. */
 const OF_SIZE = 1e-6;
 /** A step that is nearly as long as it may be would be longer. */
 const NEARLY_ALL = 0.9;
@@ -56,7 +56,7 @@ const NOTHING = 1e-9;
 
 /**
  * Gauss-Newton steps within a trust region of the parameters until the decrease is small. A step that is refused is tried again
- * with a third of the radius and the factors at hand, and only then halved: backtracking alone stalls where the equations are
+ * with a third of the radius and the current factors, and only then halved: backtracking alone stalls where the equations are
  * sharp. `systemAt` gives the system at a point, whose units may follow the states.
  */
 export function* trustRegion(

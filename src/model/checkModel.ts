@@ -1,6 +1,7 @@
 import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import { isNoiseLaw } from '../noise/noiseLaws.ts';
+import { isPriorName, priorLawOf } from '../priors/priorLaws.ts';
 import { children, type Expression, functions } from './expression.ts';
 import type { Model } from './model.ts';
 
@@ -60,11 +61,14 @@ function hasMeasurement(model: Partial<Model>, sound: (e: unknown) => boolean): 
       model.priors,
       (one) =>
         isUnknown(one) &&
-        [one.a, one.b].every(isNumber) &&
-        ['normal', 'lognormal', 'uniform'].includes(one.distribution as string),
+        isPriorName(one.distribution) &&
+        isNumber(one.a) &&
+        (priorLawOf(one.distribution).numbers.length === 1 ? one.b === null : isNumber(one.b)) &&
+        [undefined, 'log', 'log10'].includes(one.on as undefined),
     ) &&
     areTexts(model.local) &&
-    all(model.reports, isNamed)
+    all(model.reports, isNamed) &&
+    all(model.settings, (one) => isSetting(one, sound))
   );
 }
 
@@ -83,8 +87,47 @@ function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {
     assign.length > 0 &&
     assign.every((one) => isFields(one) && isText(one.state) && sound(one.expression));
   if (kind === 'when') return assigned && sound(left) && sound(right);
+  if (kind === 'event') {
+    const { condition, delay, priority, cancellable, fromStart, late } = jump;
+    return (
+      assigned &&
+      isCondition(condition, sound) &&
+      [delay, priority].every((e) => e === undefined || sound(e)) &&
+      areFlags(cancellable, fromStart, late)
+    );
+  }
   const hasTimes = Array.isArray(times) && times.length > 0 && times.every(isNumber);
-  return kind === 'at' && assigned && hasTimes && (every === undefined || isNumber(every));
+  return (
+    kind === 'at' &&
+    assigned &&
+    hasTimes &&
+    areFlags(jump.isBefore) &&
+    (every === undefined || isNumber(every)) &&
+    (jump.experiments === undefined || areTexts(jump.experiments))
+  );
+}
+
+function isSetting(
+  { kind, experiments, values, initial, start }: Fields,
+  sound: (e: unknown) => boolean,
+): boolean {
+  const each = (some: unknown, name: 'name' | 'state') =>
+    Array.isArray(some) && some.every((one) => isFields(one) && isText(one[name]) && sound(one.expression));
+  return (
+    (kind === 'during' || kind === 'before') &&
+    areTexts(experiments) &&
+    each(values, 'name') &&
+    each(initial, 'state') &&
+    (start === undefined || isNumber(start))
+  );
+}
+
+function isCondition(value: unknown, sound: (e: unknown) => boolean, depth = 0): boolean {
+  if (!isFields(value) || depth > 200) return false;
+  const { kind, left, right, strict, of } = value;
+  if (kind === 'comparison') return sound(left) && sound(right) && areFlags(strict);
+  const joins = kind === 'all' || kind === 'any';
+  return joins && Array.isArray(of) && of.length > 1 && of.every((one) => isCondition(one, sound, depth + 1));
 }
 
 function isUnknown({ of, initial }: Fields): boolean {

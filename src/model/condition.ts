@@ -1,4 +1,4 @@
-import type { Expression } from './expression.ts';
+import { type Expression, number } from './expression.ts';
 
 /** What `if` and `when` ask, as the parser reads it. It becomes branches of kind `choose`; no tree holds it. */
 export type Condition = Comparison | Combined;
@@ -50,4 +50,20 @@ export function choice(c: Condition, yes: Expression, no: Expression): Expressio
 
 export function comparisonsIn(c: Condition): number {
   return c.kind === 'comparison' ? 1 : c.of.reduce((sum, one) => sum + comparisonsIn(one), 0);
+}
+
+/** 1 where c holds, 0 where it does not. */
+export function conditionValue(c: Condition): Expression {
+  return choice(c, number(1), number(0));
+}
+
+/** The condition with each side of its comparisons changed. */
+export function mapSides(c: Condition, change: (side: Expression) => Expression): Condition {
+  if (c.kind === 'comparison') return { ...c, left: change(c.left), right: change(c.right) };
+  return { ...c, of: c.of.map((one) => mapSides(one, change)) };
+}
+
+/** All sides of the comparisons in c. */
+export function sidesIn(c: Condition): Expression[] {
+  return c.kind === 'comparison' ? [c.left, c.right] : c.of.flatMap(sidesIn);
 }

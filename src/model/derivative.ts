@@ -79,7 +79,7 @@ export function derivative(e: Expression, name: string): Expression {
     return plus([byBase, byExponent]);
   }
 
-  /** f^(g-1) as e/f with e = f^g, which is at hand, where f is not zero: a power costs what fifty divisions do. */
+  /** f^(g-1) as e/f with e = f^g, which is already computed, where f is not zero: a power costs as much as fifty divisions. */
   function oneLower(e: Expression, f: Expression, g: Expression): Expression {
     const atZero = raise(number(0), plus([g, number(-1)]));
     return { kind: 'choose', left: call('abs', f), right: number(0), yes: atZero, no: over(e, f) };
@@ -116,6 +116,19 @@ export function derivative(e: Expression, name: string): Expression {
         return times([call('sinh', f), df]);
       case 'tanh':
         return times([plus([number(1), negate(raise(e, number(2)))]), df]);
+      case 'asin':
+        return over(df, call('sqrt', plus([number(1), negate(raise(f, number(2)))])));
+      case 'acos':
+        return negate(over(df, call('sqrt', plus([number(1), negate(raise(f, number(2)))]))));
+      case 'atan':
+        return over(df, plus([number(1), raise(f, number(2))]));
+      case 'asinh':
+        return over(df, call('sqrt', plus([raise(f, number(2)), number(1)])));
+      case 'acosh':
+        return over(df, call('sqrt', plus([raise(f, number(2)), number(-1)])));
+      case 'atanh':
+        return over(df, plus([number(1), negate(raise(f, number(2)))]));
+      case 'factorial':
       case 'floor':
         return number(0);
       case 'abs':

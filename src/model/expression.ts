@@ -13,6 +13,13 @@ export const functions: ReadonlyMap<FunctionName, readonly [number, number]> = n
   ['tanh', [1, 1]],
   ['abs', [1, 1]],
   ['floor', [1, 1]],
+  ['asin', [1, 1]],
+  ['acos', [1, 1]],
+  ['atan', [1, 1]],
+  ['asinh', [1, 1]],
+  ['acosh', [1, 1]],
+  ['atanh', [1, 1]],
+  ['factorial', [1, 1]],
   ['min', [2, Infinity]],
   ['max', [2, Infinity]],
 ]);
@@ -29,6 +36,13 @@ export type FunctionName =
   | 'tanh'
   | 'abs'
   | 'floor'
+  | 'asin'
+  | 'acos'
+  | 'atan'
+  | 'asinh'
+  | 'acosh'
+  | 'atanh'
+  | 'factorial'
   | 'min'
   | 'max';
 

@@ -1,30 +1,40 @@
 import { type Expression, isNegative } from './expression.ts';
 
-/** e in TeX's mathematics; `first` follows each state, such as (0) in a first value. */
-export function expressionToTex(e: Expression, first = ''): string {
-  const tex = (e: Expression) => expressionToTex(e, first);
+/** How names are written in TeX. */
+export interface TexStyle {
+  /** Follows each state, such as (0) in a first value. */
+  readonly first: string;
+  name(name: string): string;
+}
+
+/** Names as they are. */
+export const plainTex: TexStyle = { first: '', name: nameToTex };
+
+/** e in TeX's mathematics. */
+export function expressionToTex(e: Expression, style: TexStyle = plainTex): string {
+  const tex = (e: Expression) => expressionToTex(e, style);
   switch (e.kind) {
     case 'number':
       return numberToTex(e.value);
     case 'state':
-      return `${nameToTex(e.name)}${first}`;
+      return `${style.name(e.name)}${style.first}`;
     case 'constant':
     case 'parameter':
     case 'input':
     case 'defined':
-      return nameToTex(e.name);
+      return style.name(e.name);
     case 'time':
       return 't';
     case 'negate':
-      return `-${inBrackets(e.of, ['sum'], first)}`;
+      return `-${inBrackets(e.of, ['sum'], style)}`;
     case 'sum':
-      return e.terms.map((term, i) => termToTex(term, i, first)).join('');
+      return e.terms.map((term, i) => termToTex(term, i, style)).join('');
     case 'product':
-      return e.factors.map((factor, i) => factorToTex(factor, i, e.factors, first)).join('');
+      return e.factors.map((factor, i) => factorToTex(factor, i, e.factors, style)).join('');
     case 'quotient':
       return `\\frac{${tex(e.numerator)}}{${tex(e.denominator)}}`;
     case 'power':
-      return `${inBrackets(e.base, ['sum', 'product', 'quotient', 'power', 'call', 'choose'], first)}^{${tex(e.exponent)}}`;
+      return `${inBrackets(e.base, ['sum', 'product', 'quotient', 'power', 'call', 'choose'], style)}^{${tex(e.exponent)}}`;
     case 'call':
       return callToTex(e.name, e.args.map(tex).join(', '));
     case 'choose': {
@@ -34,14 +44,14 @@ export function expressionToTex(e: Expression, first = ''): string {
   }
 }
 
-function termToTex(term: Expression, i: number, first: string): string {
-  const tex = inBracketsIf(term.kind === 'sum', expressionToTex(term, first));
+function termToTex(term: Expression, i: number, style: TexStyle): string {
+  const tex = inBracketsIf(term.kind === 'sum', expressionToTex(term, style));
   if (i === 0) return tex;
   return isNegative(term) ? ` - ${tex.slice(1)}` : ` + ${tex}`;
 }
 
-function factorToTex(factor: Expression, i: number, factors: readonly Expression[], first: string): string {
-  const tex = inBrackets(factor, ['sum', 'product', 'choose'], first);
+function factorToTex(factor: Expression, i: number, factors: readonly Expression[], style: TexStyle): string {
+  const tex = inBrackets(factor, ['sum', 'product', 'choose'], style);
   if (i === 0) return tex;
   // Side by side, two numbers would read as one, and a number and a fraction as their sum.
   const besideNumber = factors[i - 1].kind === 'number' && factor.kind === 'quotient';
@@ -52,12 +62,15 @@ function callToTex(name: string, list: string): string {
   if (name === 'sqrt') return `\\sqrt{${list}}`;
   if (name === 'abs') return `\\left|${list}\\right|`;
   if (name === 'floor') return `\\left\\lfloor ${list} \\right\\rfloor`;
+  if (name === 'factorial') return `${brackets(list)}!`;
+  if (/^a(sin|cos|tan)/.test(name))
+    return `\\operatorname{ar${name.endsWith('h') ? '' : 'c'}${name.slice(1)}}${brackets(list)}`;
   if (name === 'exp') return `\\mathrm{e}^{${list}}`;
   return `\\${name}${brackets(list)}`;
 }
 
-function inBrackets(e: Expression, kinds: readonly string[], first: string): string {
-  const tex = expressionToTex(e, first);
+function inBrackets(e: Expression, kinds: readonly string[], style: TexStyle): string {
+  const tex = expressionToTex(e, style);
   const scientific = e.kind === 'number' && /\^/.test(tex) && kinds.includes('power');
   return inBracketsIf(kinds.includes(e.kind) || isNegative(e) || scientific, tex);
 }

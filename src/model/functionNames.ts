@@ -1,6 +1,6 @@
 import { modelFindings } from '../findings/modelFindings.ts';
 import type { InputError } from '../inputError.ts';
-import { type Expression, type FunctionName, functions, number } from './expression.ts';
+import { type Expression, type FunctionName, functions, negate, number } from './expression.ts';
 import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
@@ -25,11 +25,39 @@ const logarithm = (base: number): Shorthand => ({
   }),
 });
 
+function floor(x: Expression): Expression {
+  return { kind: 'call', name: 'floor', args: [x] };
+}
+
+/** a/b without what follows its decimal point. */
+function wholePart(a: Expression, b: Expression): Expression {
+  const ratio: Expression = { kind: 'quotient', numerator: a, denominator: b };
+  return {
+    kind: 'choose',
+    left: number(0),
+    right: ratio,
+    yes: floor(ratio),
+    no: negate(floor(negate(ratio))),
+  };
+}
+
 export const shorthands: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ['pow', { count: [2, 2], write: ([base, exponent]) => ({ kind: 'power', base, exponent }) }],
   ['log10', logarithm(10)],
   ['log2', logarithm(2)],
   ['exp10', { count: [1, 1], write: ([exponent]) => ({ kind: 'power', base: number(10), exponent }) }],
+  ['ceil', { count: [1, 1], write: ([x]) => negate(floor(negate(x))) }],
+  ['quotient', { count: [2, 2], write: ([a, b]) => wholePart(a, b) }],
+  [
+    'rem',
+    {
+      count: [2, 2],
+      write: ([a, b]) => ({
+        kind: 'sum',
+        terms: [a, negate({ kind: 'product', factors: [b, wholePart(a, b)] })],
+      }),
+    },
+  ],
   [
     'step',
     {
@@ -39,9 +67,20 @@ export const shorthands: ReadonlyMap<string, Shorthand> = new Map<string, Shorth
   ],
 ]);
 
+const younger: ReadonlySet<string> = new Set([
+  'floor',
+  'asin',
+  'acos',
+  'atan',
+  'asinh',
+  'acosh',
+  'atanh',
+  'factorial',
+]);
+
 /** Whether the name belongs to a function everywhere. Younger functions are functions only before a bracket. */
 export function isFunction(name: string): boolean {
-  return functionNamed(name) !== undefined && name !== 'floor';
+  return functionNamed(name) !== undefined && !younger.has(name);
 }
 
 /** The error for a function's name that no bracket follows. */

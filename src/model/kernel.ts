@@ -1,11 +1,12 @@
 import { emitWasm } from './emitWasm.ts';
 import { interpret } from './interpret.ts';
+import { inColumns, type Places } from './places.ts';
 import { portableMath } from './portableMath.ts';
 import { sameTape, type Tape } from './tape.ts';
 
 /** A tape ready to run: write the inputs, run, and read the outputs before anything else runs. */
 export interface Kernel {
-  /** A column of `block` numbers for each input, then one for each output. */
+  /** A column of `block` numbers for each input, then one for each output, or as a layout says. */
   readonly memory: Float64Array;
   readonly block: number;
   readonly compiled: boolean;
@@ -45,6 +46,26 @@ export function kernelFor(
   };
 }
 
+/** How inputs and outputs lie in memory, where they are not in columns. */
+export interface Layout {
+  /** How many numbers there are for each row, and besides. */
+  readonly perRow: number;
+  readonly besides: number;
+  /** Where they are with room for `block` rows. */
+  places(block: number): Places;
+}
+
+/** The same for inputs and outputs that lie elsewhere, compiled when it is first used, where the platform allows. */
+export function placedKernel(tape: Tape, layout: Layout, mostRows: number): () => Kernel {
+  const compile = tape.instructions.length <= MOST_COMPILED;
+  let kernel: Kernel | undefined;
+  return () => {
+    kernel ??=
+      (compile && compiledKernel(tape, layout, mostRows)) || interpretedKernel(tape, layout, mostRows);
+    return kernel;
+  };
+}
+
 interface Kept {
   readonly tape: Tape;
   readonly inputs: number;
@@ -75,21 +96,25 @@ function keep(one: Kept): void {
 }
 
 /** The twin in plain TypeScript: specification and fallback. */
-export function interpretedKernel(tape: Tape, inputs: number, mostRows: number): Kernel {
-  const columns = inputs + tape.outputs.length;
-  const block = blockFor(columns + tape.instructions.length, mostRows) || 1;
-  const memory = new Float64Array(columns * block);
-  const run = interpret(tape, inputs, block);
+export function interpretedKernel(tape: Tape, inputs: number | Layout, mostRows: number): Kernel {
+  const { perRow, besides, places } = layoutOf(tape, inputs);
+  const block = Math.min(mostRows, Math.floor(NUMBERS / (perRow + tape.instructions.length))) || 1;
+  const memory = new Float64Array(perRow * block + besides);
+  const run = interpret(tape, places(block), block);
   return { memory, block, compiled: false, run: (rows) => run(memory, rows) };
 }
 
 /** The tape in WebAssembly, or undefined where that is missing or forbidden, or one row outgrows its memory. */
-export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Kernel | undefined {
-  const block = blockFor(inputs + tape.outputs.length, mostRows);
-  if (typeof WebAssembly === 'undefined' || block === 0) return undefined;
+export function compiledKernel(tape: Tape, inputs: number | Layout, mostRows: number): Kernel | undefined {
+  const { perRow, besides, places } = layoutOf(tape, inputs);
+  const most = Math.min(mostRows, Math.floor((NUMBERS - besides) / perRow));
+  if (typeof WebAssembly === 'undefined' || most < 1) return undefined;
   try {
     shared ??= new WebAssembly.Memory({ initial: (NUMBERS * 8) / 65_536 });
-    const module = new WebAssembly.Module(emitWasm(tape, inputs, block));
+    const inPairs = most > 1 && hasLanes();
+    // An odd last row has room for its neighbour.
+    const block = inPairs ? most - (most % 2) : most;
+    const module = new WebAssembly.Module(emitWasm(tape, places(block), inPairs));
     const instance = new WebAssembly.Instance(module, { math: { ...portableMath, memory: shared } });
     const run = instance.exports.run as (rows: number) => void;
     view ??= new Float64Array(shared.buffer);
@@ -101,6 +126,26 @@ export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Ke
   }
 }
 
+function layoutOf(tape: Tape, inputs: number | Layout): Layout {
+  if (typeof inputs !== 'number') return inputs;
+  const outputs = tape.outputs.length;
+  return { perRow: inputs + outputs, besides: 0, places: (block) => inColumns(inputs, outputs, block) };
+}
+
+/** Whether the engine has two-lane instructions. */
+function hasLanes(): boolean {
+  lanes ??= WebAssembly.validate(
+    emitWasm(
+      { instructions: [{ op: 'constant', operands: [], value: 0 }], outputs: [0] },
+      inColumns(0, 1, 2),
+      true,
+    ),
+  );
+  return lanes;
+}
+
+let lanes: boolean | undefined;
+
 /** Size of the shared memory, 1 MB. */
 const NUMBERS = 2 ** 17;
 
@@ -108,7 +153,3 @@ const NUMBERS = 2 ** 17;
 // invalidate the view. Kernels may share it since none keeps anything there between calls.
 let shared: WebAssembly.Memory | undefined;
 let view: Float64Array | undefined;
-
-function blockFor(columns: number, mostRows: number): number {
-  return Math.min(mostRows, Math.floor(NUMBERS / columns));
-}

@@ -2,6 +2,7 @@ import type { Meaning } from '../findings/meaning.ts';
 import { nameFindings } from '../findings/nameFindings.ts';
 import { isFunction } from './functionNames.ts';
 import type { Named } from './model.ts';
+import { namesSet, timeSet } from './readSettings.ts';
 import type { Definition, Line, LineOf, Statement } from './readStatement.ts';
 import { meaningOf, type Scope } from './scope.ts';
 import { sourceError } from './sourceError.ts';
@@ -32,6 +33,8 @@ export function makeScope(
     if (kind === 'input') inputs.set(name, statement.name);
     else (kind === 'state' ? states : definitions).set(name, statement);
   }
+  const reactions = linesOf('reaction');
+  addRateLaws(lines, reactions, { states, definitions, inputs });
   const scope = {
     lines,
     states,
@@ -40,10 +43,54 @@ export function makeScope(
     outputs: distinct(lines, linesOf('observe')),
     reports: distinct(lines, linesOf('report')),
     nodes: new Map(),
-    firstTime: linesOf('initial')[0]?.time,
+    set: namesSet(linesOf('in', 'steady')),
+    firstTime: linesOf('initial')[0]?.time ?? timeSet(linesOf('in', 'steady')),
     count: 0,
   };
-  return { ...scope, declared: declarations({ ...scope, declared: new Map() }, linesOf('parameters')) };
+  const declared = declarations({ ...scope, declared: new Map() }, linesOf('parameters'));
+  return { ...scope, declared, states: withSpecies({ ...scope, declared }, reactions) };
+}
+
+/** Rates that reactions give a name are definitions. */
+function addRateLaws(
+  lines: readonly string[],
+  reactions: readonly LineOf<'reaction'>[],
+  known: {
+    states: ReadonlyMap<string, Definition>;
+    definitions: Map<string, Definition>;
+    inputs: ReadonlyMap<string, Token>;
+  },
+): void {
+  for (const rate of reactions.flatMap(({ rates }) => rates)) {
+    if (rate.kind !== 'law' || !rate.name) continue;
+    const { text: name, place } = rate.name;
+    checkDefinable(lines, name, place);
+    const earlier = known.states.get(name) ?? known.definitions.get(name) ?? known.inputs.get(name);
+    if (earlier) {
+      const { line } = earlier.place;
+      throw sourceError(lines, place, nameFindings.definedTwice({ name, line, before: undefined }));
+    }
+    const { tokens, right } = rate;
+    known.definitions.set(name, { kind: 'definition', name, place, tokens, right });
+  }
+}
+
+/** The states, with the names in reactions that nothing else gives a meaning, in the order of the text. */
+function withSpecies(scope: Scope, reactions: readonly LineOf<'reaction'>[]): Map<string, Definition> {
+  const states = new Map(scope.states);
+  for (const { reactants, products, tokens } of reactions) {
+    for (const { name: token } of [...reactants, ...products]) {
+      const { text: name, place } = token;
+      checkDefinable(scope.lines, name, place);
+      const { definitions, inputs, declared } = scope;
+      if (states.has(name) || definitions.has(name) || inputs.has(name) || declared.has(name)) continue;
+      states.set(name, { kind: 'species', name, place, tokens, right: 0 });
+    }
+  }
+  if (reactions.length === 0) return states;
+  return new Map(
+    [...states].sort(([, { place: a }], [, { place: b }]) => a.line - b.line || a.column - b.column),
+  );
 }
 
 function checkDefinable(lines: readonly string[], name: string, place: Named['place']): void {

@@ -1,5 +1,8 @@
+import type { Finding } from '../findings/finding.ts';
 import type { Place } from '../inputError.ts';
 import type { NoiseLawName } from '../optionKinds.ts';
+import type { PriorOf } from '../priors/prior.ts';
+import type { Condition } from './condition.ts';
 import type { Expression } from './expression.ts';
 
 /** A system of ordinary differential equations and how it was measured, as written. */
@@ -35,13 +38,36 @@ export interface Model {
   readonly local: readonly string[];
   /** Derived quantities. A state in their expressions is its first value. */
   readonly reports: readonly Named[];
+  /**
+   * What differs between experiments, by `in` and `steady` lines. A constant that one of them sets is a parameter of the model,
+   * with its value in `constants` for the other experiments.
+   */
+  readonly settings: readonly Setting[];
+  /** Units of parameters that it comes with, as SBML has them; absent if it has none. */
+  readonly units?: ReadonlyMap<string, string>;
+  /** Notes on how the text was read, such as that it was LaTeX; absent if there are none. */
+  readonly notes?: readonly Finding[];
+}
+
+/** Values that some experiments have for themselves. */
+export interface Setting {
+  /** during: from the start of the experiment on, by `in` lines. before: until nothing changes any more, by `steady` lines. */
+  readonly kind: 'during' | 'before';
+  readonly experiments: readonly string[];
+  /** Of parameters. Expressions hold numbers and other parameters. */
+  readonly values: readonly { readonly name: string; readonly expression: Expression }[];
+  /** Of states at the start. */
+  readonly initial: readonly Assignment[];
+  /** The time at which the experiments begin, where it is not that of the first values. */
+  readonly start: number | undefined;
+  readonly place: Place;
 }
 
 /** state' = expression. Names of constants stay in the expression, together with their values. */
 export interface Equation {
   readonly state: string;
   readonly expression: Expression;
-  /** Where the statement stands in the text. */
+  /** The place of the statement in the text. */
   readonly place: Place;
 }
 
@@ -86,6 +112,10 @@ export type Jump =
       readonly kind: 'at';
       readonly times: readonly number[];
       readonly every: number | undefined;
+      /** Whether it is made just before these times, so that what is measured then comes after it. */
+      readonly isBefore: boolean;
+      /** In which experiments; undefined: in all. */
+      readonly experiments: readonly string[] | undefined;
       readonly assign: readonly Assignment[];
       readonly place: Place;
     }
@@ -98,7 +128,28 @@ export type Jump =
       readonly right: Expression;
       readonly assign: readonly Assignment[];
       readonly place: Place;
-    };
+    }
+  | Event;
+
+/**
+ * An event in full, when its condition becomes true. Of several at one time, the one of highest priority comes first, one without
+ * a priority last, and among equals the first in the text.
+ */
+export interface Event {
+  readonly kind: 'event';
+  readonly condition: Condition;
+  /** How long after; undefined for at once. */
+  readonly delay: Expression | undefined;
+  readonly priority: Expression | undefined;
+  /** Whether it does not happen where the condition is false again before. */
+  readonly cancellable: boolean;
+  /** Whether it happens at the start where the condition holds there. */
+  readonly fromStart: boolean;
+  /** Whether right sides are read when it happens, in place of when the condition became true. */
+  readonly late: boolean;
+  readonly assign: readonly Assignment[];
+  readonly place: Place;
+}
 
 export interface Assignment {
   readonly state: string;
@@ -116,12 +167,9 @@ export interface Bounds {
   readonly place: Place;
 }
 
-/** normal: mean a, standard deviation b. lognormal: the same of the logarithm. uniform: from a to b. */
-export interface Prior {
+/** The prior of a parameter, or where `initial`, of the first value of a state. */
+export interface Prior extends PriorOf {
   readonly of: string;
   readonly initial: boolean;
-  readonly distribution: 'normal' | 'lognormal' | 'uniform';
-  readonly a: number;
-  readonly b: number;
   readonly place: Place;
 }

@@ -1,5 +1,6 @@
 import { constantValue } from './constantValue.ts';
 import { type Expression, number } from './expression.ts';
+import { portableMath } from './portableMath.ts';
 import { printExpression } from './printExpression.ts';
 
 /** coefficient · Π base^n / Π base^n, without parameters. Equal keys mean equal up to the coefficient. */
@@ -81,7 +82,8 @@ export class Monomials {
     const powers = (side: ReadonlyMap<number, number>) =>
       new Map(Array.from(side, ([id, k]) => [id, k * Math.abs(n)] as const));
     const [above, below] = [powers(m.above), powers(m.below)];
-    return n > 0 ? monomial(m.coefficient ** n, above, below) : monomial(m.coefficient ** n, below, above);
+    const coefficient = portableMath.pow(m.coefficient, n);
+    return n > 0 ? monomial(coefficient, above, below) : monomial(coefficient, below, above);
   }
 
   /** Terms in any order, and all signs turned round, make the same base. */

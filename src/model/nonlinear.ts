@@ -79,7 +79,7 @@ function renamingProduct(factors: readonly Expression[]): [Position, Remedy] {
   ];
 }
 
-/** Where in e its parameters stand. */
+/** The places of its parameters in e. */
 function positionIn(e: Obstacle): Position {
   if (e.kind === 'quotient') return { at: 'denominator', names: parametersIn(e.denominator) };
   if (e.kind !== 'power') {

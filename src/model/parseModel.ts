@@ -1,12 +1,19 @@
+import { codeFindings } from '../findings/codeFindings.ts';
+import { latexFindings } from '../findings/latexFindings.ts';
 import { statementFindings } from '../findings/statementFindings.ts';
 import { InputError } from '../inputError.ts';
+import { type CodeLanguage, codeLanguage } from './code/codeLanguage.ts';
+import { derivativeStem, equationsInCode } from './code/equationsInCode.ts';
 import { eachLeaf } from './eachLeaf.ts';
 import type { Expression } from './expression.ts';
+import { formulasIn } from './formulasIn.ts';
+import { inSource, translateLatex } from './latex/translateLatex.ts';
 import { checkOutputNames, makeScope } from './makeScope.ts';
 import type { Model } from './model.ts';
 import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
 import { placeOfName } from './placeOfName.ts';
+import { reactionEquations } from './reactionEquations.ts';
 import { readBounds } from './readBounds.ts';
 import { readDefinitions } from './readDefinitions.ts';
 import { readInitial } from './readInitial.ts';
@@ -14,6 +21,7 @@ import { readJump } from './readJump.ts';
 import { readNoise } from './readNoise.ts';
 import { readFree, readLocal } from './readParameterLines.ts';
 import { readPriors } from './readPriors.ts';
+import { checkSettings, readSettings } from './readSettings.ts';
 import { type Definition, type Line, type LineOf, readStatement } from './readStatement.ts';
 import type { Unknowns } from './readUnknown.ts';
 import { ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
@@ -50,6 +58,42 @@ export function parseModel(text: string): Model {
     throw new InputError(statementFindings.modelTooLarge({ characters: text.length }));
   }
   const lines = sourceLines(text);
+  const language = codeLanguage(text);
+  if (language) {
+    try {
+      return readModel(text, lines);
+    } catch (error) {
+      throw error instanceof InputError ? foreignCode(text, language) : error;
+    }
+  }
+  const latex = translateLatex(lines);
+  if (!latex) return readModel(text, lines);
+  try {
+    const read = latex.lines.filter((line) => line.trim() !== '');
+    const note = latexFindings.latexUnderstood({ lines: read, choices: latex.choices });
+    return { ...readModel(latex.lines.join('\n'), latex.lines), notes: [note] };
+  } catch (error) {
+    throw inSource(error, lines, latex);
+  }
+}
+
+/** The error for a program of another language, with its equations where they can be read. */
+function foreignCode(text: string, language: CodeLanguage): InputError {
+  const equations = equationsInCode(text, language);
+  const isModel = () => {
+    try {
+      return equations !== undefined && readModel(equations.join('\n'), equations).states.length > 0;
+    } catch (error) {
+      if (error instanceof InputError) return false;
+      throw error;
+    }
+  };
+  return new InputError(
+    codeFindings.foreignCode({ language, lines: equations && isModel() ? equations : null }),
+  );
+}
+
+function readModel(text: string, lines: readonly string[]): Model {
   const statements = tokenize(lines)
     .filter((tokens) => tokens.length > 1)
     .map((tokens) => readStatement(lines, tokens));
@@ -63,10 +107,11 @@ export function parseModel(text: string): Model {
   const names = ordinaryNames(scope);
   const expressionOf = ({ tokens, right }: Pick<Definition, 'tokens' | 'right'>) =>
     readExpression(scope, tokens, right, names).value;
+  const fromReactions = reactionEquations(scope, linesOf('reaction'));
   const equations = Array.from(scope.states.values(), (definition) => ({
     state: definition.name,
-    expression: expressionOf(definition),
-    place: definition.tokens[0].place,
+    expression: fromReactions.get(definition.name) ?? expressionOf(definition),
+    place: definition.kind === 'species' ? definition.place : definition.tokens[0].place,
   }));
   let usesTime = false;
   const times = new Set<Expression>();
@@ -81,22 +126,14 @@ export function parseModel(text: string): Model {
     expression: expressionOf(line),
     place: line.place,
   }));
-  const jumps = linesOf('at', 'when', 'dose').map((line) => readJump(scope, line));
+  const jumps = linesOf('at', 'before', 'when', 'dose').map((line) => readJump(scope, line));
   const noise = readNoise(scope, linesOf('noise'));
+  const settings = readSettings(scope, linesOf('in', 'steady'));
   const parameters = new Set(scope.declared.keys());
   const estimated: Expression[] = [
-    ...equations.map(({ expression }) => expression),
-    ...Array.from(initial.values.values(), ({ expression }) => expression),
-    ...outputs.map(({ expression }) => expression),
-    ...jumps.flatMap((jump) =>
-      jump.kind === 'dose'
-        ? []
-        : [
-            ...(jump.kind === 'when' ? [jump.left, jump.right] : []),
-            ...jump.assign.map(({ expression }) => expression),
-          ],
-    ),
+    ...formulasIn({ equations, initial, outputs, jumps }),
     ...noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : [])),
+    ...settings.flatMap(({ values, initial }) => [...values, ...initial].map(({ expression }) => expression)),
   ];
   const seen = new Set<Expression>();
   for (const e of estimated) {
@@ -104,6 +141,7 @@ export function parseModel(text: string): Model {
       if (leaf.kind === 'parameter') parameters.add(leaf.name);
     });
   }
+  checkSettings(scope, settings, parameters);
   const reports = linesOf('report').map(({ name, tokens, right, place }) => ({
     name: name.text,
     expression: readExpression(scope, tokens, right, reportNames(scope)).value,
@@ -112,6 +150,7 @@ export function parseModel(text: string): Model {
   for (const { name, expression } of definitions)
     checkUsed(scope, parameters, name, expression, 'definition');
   for (const { name, expression } of reports) checkUsed(scope, parameters, name, expression, 'report');
+  checkDerivativeNames(scope, parameters);
   const unknowns: Unknowns = { parameters, initial };
   const bounds = readBounds(scope, unknowns, linesOf('bounds'));
   const boundOf = (name: string) => bounds.find(({ of, initial }) => of === name && !initial);
@@ -135,6 +174,7 @@ export function parseModel(text: string): Model {
     priors: readPriors(scope, unknowns, linesOf('prior')),
     local: readLocal(scope, parameters, linesOf('local')),
     reports,
+    settings,
   };
 }
 
@@ -155,9 +195,26 @@ function checkUsed(
   throw sourceError(scope.lines, place, statementFindings.usedOnlyBy({ name: unknown, owner, what, near }));
 }
 
+/** Throws at a definition such as dydt = … where y has no equation: it would be taken for a parameter. */
+function checkDerivativeNames({ lines, definitions }: Scope, parameters: ReadonlySet<string>): void {
+  for (const { name, place } of definitions.values()) {
+    const state = /dt$|_dot$|\u0307/u.test(name.normalize('NFD')) ? derivativeStem(name) : undefined;
+    if (state === undefined || !parameters.has(state)) continue;
+    throw sourceError(lines, place, codeFindings.derivativeByName({ name, state, at: place }));
+  }
+}
+
 function noEquation(lines: readonly string[], definitions: ReadonlyMap<string, Definition>): InputError {
   const [definition] = definitions.values();
   if (!definition) return new InputError(statementFindings.noEquation());
   const { name, place } = definition;
+  const state = derivativeStem(name);
+  // death = … is no derivative of eath.
+  const isMeant =
+    /dt$|dot$/.test(name) || tokenize(lines).some((line) => line.some(({ text }) => text === state));
+  if (state !== undefined && isMeant) {
+    const finding = codeFindings.derivativeByName({ name, state, at: place });
+    return sourceError(lines, place, finding);
+  }
   return sourceError(lines, place, statementFindings.onlyDefinitions({ name }));
 }

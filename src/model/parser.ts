@@ -17,14 +17,14 @@ import { sourceError } from './sourceError.ts';
 import { isComparison, type Token } from './tokenize.ts';
 import { explainCall, explainCondition, explainLeftover, explainMissing } from './unexpected.ts';
 
-/** What the names of an expression stand for. */
+/** The meaning of the names in an expression. */
 export interface Names {
-  /** The branch for a name; throws an InputError where it may not stand. */
+  /** The branch for a name; throws an InputError if it is not allowed. */
   resolve(name: Token): Expression;
   isState(name: string): boolean;
-  /** The time of first values such as x(0), where they may stand. */
+  /** The time of first values such as x(0), if they are allowed. */
   readonly firstTime: number | undefined;
-  /** The branch for a state at a time, x(0); throws where that may not stand. */
+  /** The branch for a state at a time, x(0); throws if that is not allowed. */
   first(state: Token, time: number, place: Place): Expression;
 }
 

@@ -2,7 +2,7 @@ import type { Place } from '../inputError.ts';
 import { children, type Expression } from './expression.ts';
 import { namesIn } from './namesIn.ts';
 
-/** Where a parameter first stands in an expression; undefined where it does not. */
+/** The first place of a parameter in an expression; undefined if it does not occur. */
 export function placeOfName(e: Expression, name: string): Place | undefined {
   if (e.kind === 'parameter' && e.name === name) return e.place;
   if (!namesIn(e).has(name)) return undefined;

@@ -1,3 +1,9 @@
+import acos from '@stdlib/math-base-special-acos';
+import acosh from '@stdlib/math-base-special-acosh';
+import asin from '@stdlib/math-base-special-asin';
+import asinh from '@stdlib/math-base-special-asinh';
+import atan from '@stdlib/math-base-special-atan';
+import atanh from '@stdlib/math-base-special-atanh';
 import cos from '@stdlib/math-base-special-cos';
 import stdlibCosh from '@stdlib/math-base-special-cosh';
 import stdlibExp from '@stdlib/math-base-special-exp';
@@ -12,7 +18,25 @@ import tanh from '@stdlib/math-base-special-tanh';
  * Elementary functions with the same bits in every engine, which those of `Math` need not have: the last bit of a sine can
  * decide whether a solver takes a step, and so the eighth digit of a simulation.
  */
-export const portableMath = { cos, cosh, exp, log, pow, sin, sinh, tan, tanh };
+export const portableMath = {
+  acos,
+  acosh,
+  asin,
+  asinh,
+  atan,
+  atanh,
+  cos,
+  cosh,
+  exp,
+  factorial,
+  log,
+  log1p,
+  pow,
+  sin,
+  sinh,
+  tan,
+  tanh,
+};
 
 const LN2_HI = 0.6931471803691238;
 const LN2_LO = 1.9082149292705877e-10;
@@ -40,6 +64,13 @@ function exp(x: number): number {
             t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
   const y = 1 - (lo - (r * c) / (2 - c) - hi);
   return y * powersOfTwo[k + 1024];
+}
+
+/** log(1 + x), which for a small x is more than the logarithm of the rounded sum: what rounding took is put back. */
+function log1p(x: number): number {
+  const sum = 1 + x;
+  if (sum === 1) return x;
+  return sum === Number.POSITIVE_INFINITY ? sum : (log(sum) * x) / (sum - 1);
 }
 
 /** The language's own a ** b where that is exact, so the same everywhere: zeros, infinities, what is not a number. */
@@ -80,4 +111,13 @@ function cosh(x: number): number {
   if (!(Math.abs(x) > LARGE)) return stdlibCosh(x);
   const root = exp(Math.abs(x) / 2);
   return (root / 2) * root;
+}
+
+/** n! for the whole numbers from 0 on, else not a number. */
+function factorial(n: number): number {
+  if (!(n >= 0 && Number.isInteger(n))) return n === Infinity ? n : Number.NaN;
+  if (n > 170) return Infinity;
+  let product = 1;
+  for (let k = 2; k <= n; k++) product *= k;
+  return product;
 }

@@ -1,6 +1,8 @@
+import { priorLine } from '../priors/prior.ts';
 import { checkModel } from './checkModel.ts';
-import type { Bounds, Jump, Model, Noise } from './model.ts';
+import type { Bounds, Event, Jump, Model, Noise, Setting } from './model.ts';
 import { printBeginning } from './printBeginning.ts';
+import { printCondition } from './printCondition.ts';
 import { printExpression } from './printExpression.ts';
 
 /**
@@ -30,12 +32,10 @@ export function printModel(model: Model): string {
     ...model.outputs.map(({ name, expression }) => `observe ${name} = ${printExpression(expression)}`),
     ...model.noise.map(printNoise),
     ...model.jumps.map(printJump),
+    ...model.settings.map((setting) => printSetting(setting, first)),
     ...model.bounds.map((bounds) => printBounds(bounds, first)),
     ...model.free.map((name) => `${name} free`),
-    ...model.priors.map(
-      ({ of, initial, distribution, a, b }) =>
-        `${of}${initial ? first : ''} ~ ${distribution}(${number(a)}, ${number(b)})`,
-    ),
+    ...model.priors.map((prior) => priorLine(`${prior.of}${prior.initial ? first : ''}`, prior, number)),
     ...(model.local.length > 0 ? [`local ${model.local.join(', ')}`] : []),
     ...model.reports.map(
       ({ name, expression }) => `report ${name} = ${printBeginning(expression, Infinity, first)}`,
@@ -59,8 +59,39 @@ function printJump(jump: Jump): string {
   if (jump.kind === 'when') {
     return `when ${printExpression(jump.left)} > ${printExpression(jump.right)}: ${assign}`;
   }
+  if (jump.kind === 'event') return `when ${printEvent(jump)}: ${assign}`;
   const every = jump.every === undefined ? '' : ` every ${number(jump.every)}`;
-  return `at t = ${jump.times.map(number).join(', ')}${every}: ${assign}`;
+  const where = jump.experiments ? ` in ${jump.experiments.map(experiment).join(', ')}` : '';
+  return `${jump.isBefore ? 'before' : 'at'} t = ${jump.times.map(number).join(', ')}${every}${where}: ${assign}`;
+}
+
+function printSetting({ kind, experiments, values, initial, start }: Setting, first: string): string {
+  const set = [
+    ...(start === undefined ? [] : [`t = ${number(start)}`]),
+    ...values.map(({ name, expression }) => `${name} = ${printExpression(expression)}`),
+    ...initial.map(
+      ({ state, expression }) => `${state}${first} = ${printBeginning(expression, Infinity, first)}`,
+    ),
+  ];
+  return `${kind === 'during' ? 'in' : 'steady'} ${experiments.map(experiment).join(', ')}${set.length > 0 ? `: ${set.join(', ')}` : ''}`;
+}
+
+/** The name of an experiment, in quotes unless it is one word. */
+function experiment(name: string): string {
+  return /^(?:[\p{L}_][\p{L}\p{M}\p{Nd}_]*|\d+)$/u.test(name) && name !== 'in' ? name : `"${name}"`;
+}
+
+function printEvent({ condition, delay, priority, cancellable, fromStart, late }: Event): string {
+  const words = [
+    ...(delay ? [`after ${printExpression(delay)}`] : []),
+    ...(priority ? [`priority ${printExpression(priority)}`] : []),
+    ...(cancellable ? ['cancellable'] : []),
+    ...(late ? ['late'] : []),
+    ...(fromStart ? ['from start'] : []),
+  ];
+  // Without it, one comparison alone would be a simple event.
+  if (words.length === 0 && condition.kind === 'comparison') words.push('exact');
+  return [printCondition(condition), ...words].join(' ');
 }
 
 function printBounds({ of, initial, ...bounds }: Bounds, first: string): string {

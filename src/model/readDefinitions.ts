@@ -23,6 +23,7 @@ export function readDefinitions(scope: Scope): {
   if ('circle' in sorted) throw inCircle(scope, sorted.circle);
   const names = ordinaryNames(scope);
   const others = new Map<string, Named>();
+  const values = new Map<string, number>();
   for (const name of sorted.order) {
     const { tokens, right, place } = all.get(name)!;
     const { value: expression } = readExpression(scope, tokens, right, names);
@@ -34,13 +35,15 @@ export function readDefinitions(scope: Scope): {
       if (!Number.isFinite(value)) {
         throw sourceError(lines, place, lineFindings.constantNotFinite({ name, value: String(value) }));
       }
-      nodes.set(name, { kind: 'constant', name, value });
+      values.set(name, value);
+      // Where an experiment has another value, it is a parameter of the model that is known in the others.
+      nodes.set(name, scope.set.has(name) ? { kind: 'parameter', name } : { kind: 'constant', name, value });
     }
   }
   const constants = new Map<string, number>();
   for (const name of all.keys()) {
-    const node = nodes.get(name)!;
-    if (node.kind === 'constant') constants.set(name, node.value);
+    const value = values.get(name);
+    if (value !== undefined) constants.set(name, value);
   }
   return { constants, definitions: [...all.keys()].flatMap((name) => others.get(name) ?? []) };
 }

@@ -1,8 +1,10 @@
 import { lineFindings } from '../findings/lineFindings.ts';
 import { statementFindings } from '../findings/statementFindings.ts';
-import type { Assignment, Jump } from './model.ts';
+import { conditionValue } from './condition.ts';
+import type { Assignment, Event, Jump } from './model.ts';
 import { nearestName } from './nearestName.ts';
-import { parseComparison } from './parseComparison.ts';
+import { parseCondition } from './parseCondition.ts';
+import { readExperiments } from './readSettings.ts';
 import type { LineOf } from './readStatement.ts';
 import {
   meaningOf,
@@ -17,18 +19,58 @@ import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** The jump that an `at`, `when` or `dose` line describes. */
-export function readJump(scope: Scope, line: LineOf<'at' | 'when' | 'dose'>): Jump {
+export function readJump(scope: Scope, line: LineOf<'at' | 'before' | 'when' | 'dose'>): Jump {
   const { kind, tokens, place } = line;
   if (kind === 'dose') return readDose(scope, line);
-  if (kind === 'at') {
-    const { times, every, next } = readTimes(scope, tokens);
-    return { kind, times, every, assign: readAssignments(scope, tokens, next + 1), place };
+  if (kind === 'at' || kind === 'before') {
+    const { times, every, experiments, next } = readTimes(scope, tokens);
+    const isBefore = kind === 'before';
+    const assign = readAssignments(scope, tokens, next + 1);
+    return { kind: 'at', times, every, isBefore, experiments, assign, place };
   }
-  const { value, next } = parseComparison(scope.lines, tokens, 1, ordinaryNames(scope));
-  const { left, right } = value;
-  for (const side of [left, right]) measure(scope, side, place);
-  checkColon(scope, tokens, next, 'when');
-  return { kind, left, right, assign: readAssignments(scope, tokens, next + 1), place };
+  const { value: condition, next } = parseCondition(scope.lines, tokens, 1, ordinaryNames(scope), eventWords);
+  measure(scope, conditionValue(condition), place);
+  const { options, next: colon } = readEventOptions(scope, tokens, next);
+  checkColon(scope, tokens, colon, 'when');
+  const assign = readAssignments(scope, tokens, colon + 1);
+  if (options || condition.kind !== 'comparison') {
+    return { kind: 'event', condition, ...(options ?? plain), assign, place };
+  }
+  return { kind, left: condition.left, right: condition.right, assign, place };
+}
+
+const eventWords = [':', 'after', 'priority', 'cancellable', 'late', 'from', 'exact'];
+
+type EventOptions = Pick<Event, 'delay' | 'priority' | 'cancellable' | 'fromStart' | 'late'>;
+const plain: EventOptions = {
+  delay: undefined,
+  priority: undefined,
+  cancellable: false,
+  fromStart: false,
+  late: false,
+};
+
+/** What stands between the condition of an event and its colon; no options where nothing does. */
+function readEventOptions(scope: Scope, tokens: readonly Token[], start: number) {
+  let options: EventOptions | undefined;
+  let next = start;
+  for (; eventWords.indexOf(tokens[next].text) > 0; ) {
+    const word = tokens[next].text;
+    options ??= plain;
+    next++;
+    if (word === 'after' || word === 'priority') {
+      const formula = readExpression(scope, tokens, next, ordinaryNames(scope), eventWords);
+      next = formula.next;
+      options = { ...options, [word === 'after' ? 'delay' : 'priority']: formula.value };
+    } else if (word === 'from') {
+      if (tokens[next].text !== 'start') {
+        throw sourceError(scope.lines, tokens[next - 1].place, statementFindings.eventFrom());
+      }
+      next++;
+      options = { ...options, fromStart: true };
+    } else if (word !== 'exact') options = { ...options, [word]: true };
+  }
+  return { options, next };
 }
 
 function readDose(scope: Scope, { column, state, place }: LineOf<'dose'>): Jump {
@@ -41,13 +83,13 @@ function readDose(scope: Scope, { column, state, place }: LineOf<'dose'>): Jump 
   return { kind: 'dose', column: column.text, state: state.text, place };
 }
 
-/** at t = 3, 6 every 24: and the index of its colon. */
+/** at t = 3, 6 every 24 in wt: and the index of its colon. */
 function readTimes(scope: Scope, tokens: readonly Token[]) {
   const times: number[] = [];
   let next = 2;
   do {
     const from = next + 1;
-    const time = readNumber(scope, tokens, from, 'time', [',', 'every', ':']);
+    const time = readNumber(scope, tokens, from, 'time', [',', 'every', 'in', ':']);
     next = time.next;
     if (times.includes(time.value)) {
       const place = placeFrom(tokens, from, next);
@@ -57,7 +99,7 @@ function readTimes(scope: Scope, tokens: readonly Token[]) {
   } while (tokens[next].text === ',');
   let every: number | undefined;
   if (tokens[next].text === 'every') {
-    const period = readNumber(scope, tokens, next + 1, 'period', [':']);
+    const period = readNumber(scope, tokens, next + 1, 'period', ['in', ':']);
     if (!(period.value > 0)) {
       const place = placeFrom(tokens, next + 1, period.next);
       throw sourceError(scope.lines, place, lineFindings.periodNotPositive({ period: period.value }));
@@ -65,8 +107,10 @@ function readTimes(scope: Scope, tokens: readonly Token[]) {
     every = period.value;
     next = period.next;
   }
+  let experiments: string[] | undefined;
+  if (tokens[next].text === 'in') ({ experiments, next } = readExperiments(scope, tokens, next + 1));
   checkColon(scope, tokens, next, 'at');
-  return { times, every, next };
+  return { times, every, experiments, next };
 }
 
 function checkColon(scope: Scope, tokens: readonly Token[], next: number, kind: 'at' | 'when'): void {

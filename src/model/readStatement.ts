@@ -6,6 +6,8 @@ import { isNoiseLaw, noiseLawNames } from '../noise/noiseLaws.ts';
 import { firstTime } from './firstTime.ts';
 import { freeName } from './freeName.ts';
 import { nearestName } from './nearestName.ts';
+import { priorLeft } from './priorLeft.ts';
+import { type Reaction, readReaction } from './readReaction.ts';
 import { sourceError } from './sourceError.ts';
 import { isComparison, type Token, tokenize } from './tokenize.ts';
 import { placeBetween } from './unexpected.ts';
@@ -13,11 +15,11 @@ import { placeBetween } from './unexpected.ts';
 /** A line of a model. */
 export type Statement = Definition | Line;
 
-/** An equation or a definition. */
+/** An equation or a definition, or a state that reactions change. */
 export interface Definition {
-  readonly kind: 'state' | 'definition';
+  readonly kind: 'state' | 'definition' | 'species';
   readonly name: string;
-  /** Where the name stands. */
+  /** The place of the name. */
   readonly place: Place;
   readonly tokens: readonly Token[];
   /** Index of the token at which the right-hand side begins. */
@@ -33,8 +35,9 @@ export type Line = { readonly tokens: readonly Token[]; readonly place: Place } 
   /** `right` is 0 where no standard deviation is given. */
   | { readonly kind: 'noise'; readonly name: Token; readonly distribution: string; readonly right: number }
   | { readonly kind: 'dose'; readonly column: Token; readonly state: Token }
-  | { readonly kind: 'at' | 'when' | 'bounds' | 'prior' }
+  | { readonly kind: 'at' | 'before' | 'when' | 'bounds' | 'prior' | 'in' | 'steady' }
   | { readonly kind: 'free'; readonly name: Token }
+  | ({ readonly kind: 'reaction' } & Reaction)
 );
 
 /** The lines of some kinds. */
@@ -56,7 +59,12 @@ export function readStatement(lines: readonly string[], tokens: readonly Token[]
     right,
   });
   const [first, second, third] = tokens;
+  const last = tokens[tokens.length - 2].place;
+  const length = last.column + last.length - first.place.column;
+  const whole = { tokens, place: { ...first.place, length } };
 
+  const reaction = readReaction(lines, tokens);
+  if (reaction) return { ...whole, kind: 'reaction', ...reaction };
   if (shape.startsWith("n'=")) return define('state', first.text, first.place, 3);
   if (shape.startsWith('n=')) return define('definition', first.text, first.place, 2);
   if (shape === 'n(n)/n=' && first.text === 'd') {
@@ -71,9 +79,6 @@ export function readStatement(lines: readonly string[], tokens: readonly Token[]
       return define('state', name, { line, column: column + 1, length: length - 1 }, 4);
     }
   }
-  const last = tokens[tokens.length - 2].place;
-  const length = last.column + last.length - first.place.column;
-  const whole = { tokens, place: { ...first.place, length } };
   const time = firstTime(tokens, 0);
   if (time && tokens[time.next].text === '=') {
     return { ...whole, kind: 'initial', name: first, time: time.value, right: time.next + 1 };
@@ -86,7 +91,7 @@ export function readStatement(lines: readonly string[], tokens: readonly Token[]
   if (first.text === 'parameters' && !isComparison(second) && second.text !== '(' && second.text !== '~') {
     return readParameters(lines, whole);
   }
-  if (shape.startsWith('n~') || (time && tokens[time.next].text === '~')) return { ...whole, kind: 'prior' };
+  if (priorLeft(tokens)) return { ...whole, kind: 'prior' };
   if (tokens.some(isComparison) && !tokens.some(({ text }) => text === '=' || text === ':' || text === '~')) {
     return { ...whole, kind: 'bounds' };
   }
@@ -96,6 +101,8 @@ export function readStatement(lines: readonly string[], tokens: readonly Token[]
 /** Whether the first word opens a line of its kind: a name follows, or, in an event, whatever its condition begins with. */
 function begins(tokens: readonly Token[]): boolean {
   if (tokens[1].kind === 'name') return true;
+  if (readers.get(tokens[0].text) === readSetting)
+    return tokens[1].kind === 'number' || tokens[1].kind === 'text';
   return (
     tokens[0].text === 'when' && (tokens[1].kind === 'number' || tokens.some(({ text }) => text === ':'))
   );
@@ -112,7 +119,10 @@ const readers: ReadonlyMap<string, (lines: readonly string[], whole: Whole) => L
   ['noise', readNoise],
   ['dose', readDose],
   ['at', (lines, whole) => readJump(lines, whole, 'at')],
+  ['before', (lines, whole) => readJump(lines, whole, 'before')],
   ['when', (lines, whole) => readJump(lines, whole, 'when')],
+  ['in', readSetting],
+  ['steady', readSetting],
 ] as const);
 
 function checkTime(lines: readonly string[], token: Token, state: string): void {
@@ -201,13 +211,13 @@ function readDose(lines: readonly string[], whole: Whole): Line {
   throw sourceError(lines, wrong.kind === 'end' ? whole.place : wrong.place, finding);
 }
 
-function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'when'): Line {
+function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'before' | 'when'): Line {
   const { tokens } = whole;
   const [, time, equals] = tokens;
-  if (kind === 'at' && time.text !== 't') {
+  if (kind !== 'when' && time.text !== 't') {
     throw sourceError(lines, time.place, statementFindings.atWithoutTime({ text: time.text }));
   }
-  if (kind === 'at' && equals.text !== '=') {
+  if (kind !== 'when' && equals.text !== '=') {
     throw sourceError(lines, equals.place, statementFindings.atWithoutEquals());
   }
   if (!tokens.some(({ text }) => text === ':')) {
@@ -216,8 +226,28 @@ function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'when'): 
   return { ...whole, kind };
 }
 
+function readSetting(lines: readonly string[], whole: Whole): Line {
+  const kind = whole.tokens[0].text as 'in' | 'steady';
+  if (kind === 'in' && !whole.tokens.some(({ text }) => text === ':')) {
+    throw sourceError(lines, whole.place, statementFindings.colonMissing({ kind }));
+  }
+  return { ...whole, kind };
+}
+
 /** The words that begin lines of their own kind. */
-const keywords = ['observe', 'input', 'noise', 'report', 'local', 'dose', 'at', 'when'] as const;
+const keywords = [
+  'observe',
+  'input',
+  'noise',
+  'report',
+  'local',
+  'dose',
+  'at',
+  'before',
+  'when',
+  'in',
+  'steady',
+] as const;
 
 /** The error for a line that states nothing. */
 function explainLeftSide(lines: readonly string[], tokens: readonly Token[], shape: string): InputError {

@@ -18,6 +18,7 @@ export const everyFeature: readonly Feature[] = [
   'priors',
   'local',
   'reports',
+  'settings',
 ];
 
 /**
@@ -68,7 +69,7 @@ function linesOf(model: Model): { feature: Feature; place: Place }[] {
     ...all('outputs', model.outputs),
     ...all('noise', model.noise),
     ...model.jumps.map(({ kind, place }): { feature: Feature; place: Place } => ({
-      feature: kind === 'when' ? 'events' : 'jumps',
+      feature: kind === 'when' || kind === 'event' ? 'events' : 'jumps',
       place,
     })),
     ...all('bounds', model.bounds),
@@ -76,6 +77,7 @@ function linesOf(model: Model): { feature: Feature; place: Place }[] {
     ...all('priors', model.priors),
     ...(model.local.length > 0 ? [{ feature: 'local' as const, place: placeOf(model, isLocal) }] : []),
     ...all('reports', model.reports),
+    ...all('settings', model.settings),
   ];
 }
 

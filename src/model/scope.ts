@@ -18,7 +18,7 @@ export interface Scope {
   readonly lines: readonly string[];
   readonly states: ReadonlyMap<string, Definition>;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** By name, where it stands. */
+  /** Places, by name. */
   readonly inputs: ReadonlyMap<string, Token>;
   readonly outputs: ReadonlyMap<string, Token>;
   readonly reports: ReadonlyMap<string, Token>;
@@ -26,6 +26,8 @@ export interface Scope {
   readonly declared: ReadonlyMap<string, Token>;
   /** The branches for pi, constants and definitions, filled in as they are read. */
   readonly nodes: Map<string, Expression>;
+  /** The names that `in` and `steady` lines set. */
+  readonly set: ReadonlySet<string>;
   /** The time of the x(…) = … lines. */
   readonly firstTime: number | undefined;
   /** How many branches were read, definitions written out. */

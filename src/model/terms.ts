@@ -1,4 +1,5 @@
 import { children, type Expression } from './expression.ts';
+import { portableMath } from './portableMath.ts';
 import { tapeBuilder } from './tape.ts';
 
 /** coefficient · Π atom^power. */
@@ -158,7 +159,7 @@ function multiply(left: readonly Term[], right: readonly Term[]): readonly Term[
 function raised(single: readonly Term[], p: number): readonly Term[] {
   if (p === 0) return [one];
   return single.map(({ coefficient, factors }) => ({
-    coefficient: (Number.isInteger(p) ? coefficient : Math.abs(coefficient)) ** p,
+    coefficient: portableMath.pow(Number.isInteger(p) ? coefficient : Math.abs(coefficient), p),
     factors: factors.map(({ atom, power }) => ({ atom, power: power * p })),
   }));
 }

@@ -1,5 +1,5 @@
 import { checkModel } from './checkModel.ts';
-import { expressionToTex, nameToTex, numberToTex } from './expressionToTex.ts';
+import { expressionToTex, numberToTex, plainTex, type TexStyle } from './expressionToTex.ts';
 import { firstArgument, measurementToTex } from './measurementToTex.ts';
 import type { Model } from './model.ts';
 
@@ -19,24 +19,27 @@ export function toTex(model: Model): string {
 }
 
 /**
- * The lines of a model, each a line of TeX with one `&`: equations, definitions, first values, outputs, …, constants.
+ * The lines of a model, each a line of TeX with one `&`: equations, definitions, first values, outputs, …, constants. `name` writes the
+ * names of states and others in equations.
  */
-export function toTexLines(model: Model): string[] {
+export function toTexLines(model: Model, name: TexStyle['name'] = plainTex.name): string[] {
   checkModel(model);
   const first = firstArgument(model);
+  const style = { first: '', name };
   return [
     ...model.equations.map(
       ({ state, expression }) =>
-        `\\frac{\\mathrm{d}${nameToTex(state)}}{\\mathrm{d}t} &= ${expressionToTex(expression)}`,
+        `\\frac{\\mathrm{d}${name(state)}}{\\mathrm{d}t} &= ${expressionToTex(expression, style)}`,
     ),
     ...model.definitions.map(
-      ({ name, expression }) => `${nameToTex(name)} &= ${expressionToTex(expression)}`,
+      ({ name: defined, expression }) => `${name(defined)} &= ${expressionToTex(expression, style)}`,
     ),
     ...Array.from(
       model.initial.values,
-      ([name, { expression }]) => `${nameToTex(name)}${first} &= ${expressionToTex(expression, first)}`,
+      ([state, { expression }]) =>
+        `${name(state)}${first} &= ${expressionToTex(expression, { first, name })}`,
     ),
-    ...measurementToTex(model),
-    ...Array.from(model.constants, ([name, value]) => `${nameToTex(name)} &= ${numberToTex(value)}`),
+    ...measurementToTex(model, name),
+    ...Array.from(model.constants, ([constant, value]) => `${name(constant)} &= ${numberToTex(value)}`),
   ];
 }

@@ -73,7 +73,7 @@ export function placeBetween({ place: left }: Token, { place: right }: Token): R
   return { line: left.line, column, length: right.column - column };
 }
 
-/** The error for token `next`, at which a number, name or bracket should have stood. */
+/** The error for token `next`, where a number, name or bracket was expected. */
 export function explainMissing(
   lines: readonly string[],
   tokens: readonly Token[],

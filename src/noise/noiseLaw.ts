@@ -21,9 +21,9 @@ export interface NoiseLaw {
  * written in an algebra, since they are compiled as well as evaluated.
  */
 export interface Tails {
-  /** -ln f but for a constant; ½r² for the normal law. */
+  /** -ln f up to a constant; ½r² for the normal law. */
   cost<T>(square: T, algebra: Algebra<T>): T;
-  /** Twice the slope of the cost by r²: how much an error counts beside a normal one, for which it is 1. */
+  /** Twice the slope of the cost by r²: the weight of an error relative to a normal one, for which it is 1. */
   pull<T>(square: T, algebra: Algebra<T>): T;
   /** The expected information on the location, times s², and on ln s: 1 and 2 for the normal law. */
   readonly location: number;

@@ -1,10 +1,11 @@
 import type { NoiseLawName } from '../optionKinds.ts';
+import { laplace, loglaplace } from './laplace.ts';
 import { lognormal } from './lognormal.ts';
 import type { NoiseLaw } from './noiseLaw.ts';
 import { normal } from './normal.ts';
 import { student } from './student.ts';
 
-const table = new Map([normal, lognormal, student].map((law) => [law.name, law]));
+const table = new Map([normal, lognormal, student, laplace, loglaplace].map((law) => [law.name, law]));
 
 /** The names of all laws of noise, the default first. */
 export function noiseLawNames(): NoiseLawName[] {

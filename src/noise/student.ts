@@ -19,7 +19,7 @@ export const student: NoiseLaw = {
     above(r) {
       // F(r) = 1/2 + (3s - s³)/4 with s = r/√(4 + r²).
       const s = r / Math.sqrt(4 + r * r);
-      return (2 - 3 * s + s ** 3) / 4;
+      return (2 - 3 * s + s * s * s) / 4;
     },
     counted: (squares, variance) => ((NU + 1) * squares) / (NU * variance + squares),
   },

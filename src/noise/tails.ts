@@ -18,7 +18,7 @@ export function devianceOfError(tails: Tails | undefined, squares: number): numb
   return tails ? 2 * tails.cost(squares, numbers) : squares;
 }
 
-/** How much an error counts beside a normal one. */
+/** The weight of an error relative to a normal one. */
 export function pullOfError(tails: Tails | undefined, squares: number): number {
   return tails ? tails.pull(squares, numbers) : 1;
 }

@@ -1,5 +1,5 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
-import type { Column, Table } from '../data/table.ts';
+import type { Column, Limits, Table } from '../data/table.ts';
 import { type Note, note } from '../findings/note.ts';
 import { noteFindings } from '../findings/noteFindings.ts';
 import { ownValue } from '../given.ts';
@@ -10,18 +10,27 @@ import { number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { positiveParameters } from '../model/signs.ts';
-import { checkCells, checkLogAtStart } from './checkCells.ts';
+import { checkCells, checkLimits, checkLogAtStart } from './checkCells.ts';
 import { checkFirstStates } from './checkFirstStates.ts';
 import { checkUndeclared } from './checkUndeclared.ts';
 import { courseOf, extendedNotes } from './courseOf.ts';
+import { REST } from './experimentModel.ts';
 import { knownColumns } from './knownColumns.ts';
 import { outputsOf } from './outputsOf.ts';
-import { initialMap, type Output, type Problem, type ProblemExperiment, type Unknown } from './problem.ts';
-import { readColumns } from './readColumns.ts';
+import {
+  initialMap,
+  lastTime,
+  type Output,
+  type Problem,
+  type ProblemExperiment,
+  type Unknown,
+} from './problem.ts';
+import { type ExperimentRows, readColumns } from './readColumns.ts';
+import { BEGINS, settledModel } from './settledModel.ts';
 import { doseAt, earlyJumpNotes, knownJumps } from './timedJumps.ts';
 import { firstName, isFirstName, unknownFor } from './unknownFor.ts';
 
-/** What options may say about a problem. */
+/** The options that shape a problem. */
 export interface ProblemOptions {
   readonly time?: string;
   readonly by?: string;
@@ -32,39 +41,51 @@ export interface ProblemOptions {
   readonly pooled?: boolean;
 }
 
-/** The problem that a model and a table make, notes on what was taken for granted, and the columns that nothing asks for. */
+/** The problem that a model and a table make, notes on assumptions, and the columns that no line of the model uses. */
 export function buildProblem(
-  model: Model,
+  written: Model,
   table: Table,
   options: ProblemOptions = {},
 ): { problem: Problem; notes: Note[]; unused: Column[] } {
-  checkCoefficients(model, smallest, largest);
+  checkCoefficients(written, smallest, largest);
   const notes: Note[] = [];
-  const inputs = inputNames(model, table);
-  const undeclared = inputs.filter((name) => !model.inputs.some((input) => input.name === name));
-  checkUndeclared(model, undeclared, { fix: options.fix ?? {}, start: options.start ?? {} });
+  const inputs = inputNames(written, table);
+  const undeclared = inputs.filter((name) => !written.inputs.some((input) => input.name === name));
+  checkUndeclared(written, undeclared, { fix: options.fix ?? {}, start: options.start ?? {} });
   if (undeclared.length > 0) {
     notes.push(note(noteFindings.undeclaredKnown({ names: undeclared })));
   }
-  const outputs = outputsOf(model, table, options.noiseSd ?? {}, notes);
-  const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump] : []));
+  const doses = written.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump] : []));
   const read = readColumns(table, options, {
-    measured: outputs.map(({ name }) => name),
-    known: knownColumns(model, table, inputs),
+    measured: outputsOf(written, table, {}, notes).map(({ name }) => name),
+    known: knownColumns(written, table, inputs),
   });
+  const settled = settledModel(
+    written,
+    read.experiments.map(({ name }) => name),
+  );
+  const { model } = settled;
+  const outputs = outputsOf(model, table, options.noiseSd ?? {}, []);
   const initial = model.states.map((state): Expression | undefined => {
     const given = ownValue(options.u0, state);
     return given === undefined ? model.initial.values.get(state)?.expression : number(given);
   });
-  // First states with bounds or priors are parameters under names that no model can write.
-  const held = model.states.filter(
+  // First states with bounds or priors become parameters, under names that no model can contain.
+  const asParameters = model.states.filter(
     (state, l) =>
       !initial[l] && [...model.bounds, ...model.priors].some(({ of, initial }) => initial && of === state),
   );
-  for (const state of held) {
+  for (const state of asParameters) {
     initial[model.states.indexOf(state)] = { kind: 'parameter', name: firstName(state) };
   }
-  const parameters = [...model.parameters.filter((name) => !inputs.includes(name)), ...held.map(firstName)];
+  // So are those that only some experiments set.
+  const openFirst = model.states.filter((state) =>
+    settled.experiments.some(({ unset }) => unset.includes(state)),
+  );
+  const parameters = [
+    ...model.parameters.filter((name) => !inputs.includes(name)),
+    ...[...asParameters, ...openFirst].map(firstName),
+  ];
   const equations = model.equations.map(({ expression }) => expression);
   const signs = signsOf(model, outputs, initial, read.experiments);
   const positive = positiveParameters({
@@ -78,20 +99,29 @@ export function buildProblem(
   const unknowns: Unknown[] = [];
   const fixed = new Map(Object.entries(options.fix ?? {}));
   const indexOf = new Map<string, number | number[]>();
+  const isUnknownIn = (name: string, e: number) => {
+    if (name === BEGINS) return false;
+    const { known, unset } = settled.experiments[e];
+    const state = openFirst.find((one) => firstName(one) === name);
+    return state === undefined ? !known.has(name) : unset.includes(state);
+  };
   for (const name of parameters) {
-    if (fixed.has(name)) continue;
+    if (fixed.has(name) || !read.experiments.some((_, e) => isUnknownIn(name, e))) continue;
     const isPositive = positive.has(name) || noiseNames.has(name);
     const one = unknownFor(model, name, isPositive, ownValue(options.start, name));
     // A first state belongs to its experiment.
     if (model.local.includes(name) || (isFirstName(name) && read.experiments.length > 1)) {
       indexOf.set(
         name,
-        read.experiments.map((_, e) => unknowns.push({ ...one, experiment: e }) - 1),
+        read.experiments.map((_, e) =>
+          isUnknownIn(name, e) ? unknowns.push({ ...one, experiment: e }) - 1 : -1,
+        ),
       );
     } else indexOf.set(name, unknowns.push(one) - 1);
   }
+  const longest = Math.max(...read.experiments.map((one) => lastTime(one) - one.t[0])) || 1;
   const experiments = read.experiments.map((experiment, e): ProblemExperiment => {
-    const { name, t, column, isMeasured } = experiment;
+    const { name, t, settles, column, isMeasured } = experiment;
     const rows = Array.from(t.keys());
     const Y = zeros(t.length, outputs.length);
     const sd = zeros(t.length, outputs.length);
@@ -101,45 +131,63 @@ export function buildProblem(
       const line = model.noise.find((noise) => noise.output === output.name);
       if (line?.sd && 'column' in line.sd) sd.data.set(column(line.sd.column), o * t.length);
     });
-    const amounts = doses.map(({ column: from, state }) => ({ state, values: column(from) }));
+    const amounts = doses.map((line) => ({ line, values: column(line.column) }));
     const dosed = (row: number) => amounts.some(({ values }) => values[row] > 0 || values[row] < 0);
-    const begins = rows.find((row) => isMeasured(row) || dosed(row)) ?? 0;
-    const start =
-      model.initial.time !== undefined && model.initial.values.size > 0 ? model.initial.time : t[begins];
+    const firstRow = rows.find((row) => isMeasured(row) || dosed(row)) ?? 0;
+    const own = settled.experiments[e];
+    const hasFirst = model.initial.time !== undefined && (written.initial.values.size > 0 || own.hasFirst);
+    const begin =
+      own.start ??
+      (hasFirst
+        ? model.initial.time!
+        : own.isSteady || settles !== undefined
+          ? Math.min(0, t[firstRow])
+          : t[firstRow]);
     const end = t[t.length - 1];
+    const span = Math.max(lastTime(experiment) - begin, 0) || longest;
+    const start = own.isSteady ? begin - REST * span : begin;
     const courses = inputs.map((input) =>
       courseOf(input, t, column(input), model.inputs.find((one) => one.name === input)?.held === true, name),
     );
+    const known = new Map([...fixed, ...own.known, [BEGINS, begin] as const]);
     const atStart = checkFirstStates(model, initial, {
       name,
       start,
       measured: t[rows.findIndex(isMeasured)],
       inputs: new Map(inputs.map((input, i) => [input, courses[i]])),
-      fixed,
+      fixed: known,
     });
-    const doseJumps = amounts.flatMap(({ state, values }) =>
+    const doseJumps = amounts.flatMap(({ line, values }) =>
       rows
         .filter((row) => values[row] > 0 || values[row] < 0)
-        .map((row) => doseAt(model, state, t[row], values[row], start)),
+        .map((row) => doseAt(model, line, t[row], values[row], begin)),
     );
-    const jumps = [...knownJumps(model, start, end), ...doseJumps].sort((a, b) => a.t - b.t);
+    const leaving = own.after.some((value) => value) ? [{ t: begin, isBefore: true, values: own.after }] : [];
+    const jumps = [...leaving, ...knownJumps(model, begin, end, name), ...doseJumps].sort(
+      (a, b) => a.t - b.t,
+    );
     const unknownOf = Int32Array.from(parameters, (parameter) => {
       const j = indexOf.get(parameter);
-      return j === undefined ? -1 : typeof j === 'number' ? j : j[e];
+      return j === undefined || known.has(parameter) ? -1 : typeof j === 'number' ? j : j[e];
     });
+    const limits = limitsOf(outputs, experiment);
     checkCells(outputs, Y, sd, t, name);
+    if (limits) checkLimits(outputs, limits, sd, t, name);
     checkLogAtStart(outputs, atStart, { name, start, t, Y });
     return {
       name,
       start,
+      ...(own.isSteady && { rest: begin }),
+      ...(settles !== undefined && { settles: Math.max(settles, begin) }),
       t,
       Y,
       sd,
+      ...(limits && { limits }),
       inputs: courses,
       known: knownCells([...inputs, ...doses.map(({ column: from }) => from)], t, column),
       jumps,
       unknownOf,
-      fixed: Float64Array.from(parameters, (parameter) => fixed.get(parameter) ?? Number.NaN),
+      fixed: Float64Array.from(parameters, (parameter) => known.get(parameter) ?? Number.NaN),
     };
   });
   notes.push(...extendedNotes(inputs, experiments), ...earlyJumpNotes(model, experiments));
@@ -158,6 +206,20 @@ export function buildProblem(
   return { problem, notes: [...notes, ...read.notes], unused: read.unused };
 }
 
+/** Which values of the outputs are beyond limits; undefined where none is. */
+function limitsOf(outputs: readonly Output[], { t, limits }: ExperimentRows): Limits | undefined {
+  if (!outputs.some(({ name }) => limits(name))) return undefined;
+  const sign = new Int8Array(t.length * outputs.length);
+  const at = new Float64Array(t.length * outputs.length).fill(Number.NaN);
+  outputs.forEach(({ name }, o) => {
+    const own = limits(name);
+    if (!own) return;
+    sign.set(own.sign, o * t.length);
+    at.set(own.at, o * t.length);
+  });
+  return { sign, at };
+}
+
 /** The filled cells of some columns. */
 function knownCells(
   names: readonly string[],
@@ -173,7 +235,7 @@ function knownCells(
   );
 }
 
-/** Inputs by their lines, then parameters that nobody declared and that are columns of the data. */
+/** Declared inputs, then undeclared parameters that are columns of the data. */
 export function inputNames(model: Model, table: Table): string[] {
   const declared = model.inputs.map(({ name }) => name);
   if (model.declared) return declared;

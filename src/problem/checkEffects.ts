@@ -7,18 +7,17 @@ import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { placeOfName } from '../model/placeOfName.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
+import { holdsAlone } from '../priors/prior.ts';
 import { type Enters, entersOf, relevantStates } from './enters.ts';
 import { formulasOf } from './formulasOf.ts';
 import type { Problem } from './problem.ts';
 
-/**
- * Throws where nothing that was measured depends on a parameter that has no prior: its estimate would be the start of the search.
- */
+/** Throws if a parameter without a prior affects nothing that was measured: its estimate would be the start of the search. */
 export function checkEffects(problem: Problem): void {
   const { model, unknowns, outputs } = problem;
   const enters = entersOf(formulasOf(problem));
   for (const { name, prior } of unknowns) {
-    if ((prior && prior.distribution !== 'uniform') || !model.parameters.includes(name)) continue;
+    if (holdsAlone(prior) || !model.parameters.includes(name)) continue;
     const where = enters(name);
     if (where.hasEffect) continue;
     const measured = outputs.map((output) => output.name);
@@ -29,16 +28,16 @@ export function checkEffects(problem: Problem): void {
   }
 }
 
-/** Notes on states whose first values are estimated though nothing that was measured depends on them. */
+/** Notes on states whose first values are estimated though they affect nothing that was measured. */
 export function unseenNotes(problem: Problem): Note[] {
   const { model, states, initial } = problem;
   const relevant = relevantStates(formulasOf(problem));
-  const lost = states.filter((state, l) => initial[l] === undefined && !relevant.has(state));
-  if (lost.length === 0) return [];
-  return [note(noteFindings.statesUnseen({ states: lost, start: model.initial.time ?? 0 }))];
+  const unseen = states.filter((state, l) => initial[l] === undefined && !relevant.has(state));
+  if (unseen.length === 0) return [];
+  return [note(noteFindings.statesUnseen({ states: unseen, start: model.initial.time ?? 0 }))];
 }
 
-/** Why nothing that is measured depends on a parameter. */
+/** Why a parameter affects nothing that is measured. */
 export function withoutEffect(
   model: Model,
   name: string,
@@ -56,11 +55,11 @@ export function withoutEffect(
     (jump) => jump.kind === 'at' && jump.assign.some((one) => placeOfName(one.expression, name)),
   );
   if (isInJump) return { because: 'noJump', outputs: [] };
-  const silent = model.noise.filter(
+  const unmeasuredNoise = model.noise.filter(
     ({ output, sd }) => !measured.includes(output) && sd && 'kind' in sd && placeOfName(sd, name),
   );
-  return silent.length > 0
-    ? { because: 'noiseUnmeasured', outputs: silent.map(({ output }) => output) }
+  return unmeasuredNoise.length > 0
+    ? { because: 'noiseUnmeasured', outputs: unmeasuredNoise.map(({ output }) => output) }
     : { because: 'nowhere', outputs: [] };
 }
 

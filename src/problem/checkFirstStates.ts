@@ -6,11 +6,11 @@ import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { evaluate } from '../model/terms.ts';
 import { type Course, valueAt } from './problem.ts';
 
-/** What is known of an experiment when its first states are checked. */
-interface Beginning {
+/** What is known about an experiment when its first states are checked. */
+interface ExperimentStart {
   readonly name: string;
   readonly start: number;
-  /** The time of the first measurement, if there is any. */
+  /** The time of the first measurement, if any. */
   readonly measured: number | undefined;
   readonly inputs: ReadonlyMap<string, Course>;
   readonly fixed: ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ interface Beginning {
 export function checkFirstStates(
   model: Model,
   initial: readonly (Expression | undefined)[],
-  { name, start, measured, inputs, fixed }: Beginning,
+  { name, start, measured, inputs, fixed }: ExperimentStart,
 ): (e: Expression) => number | undefined {
   const known = new Map<string, number | undefined>();
   const [first] = model.initial.values;
@@ -39,8 +39,9 @@ export function checkFirstStates(
   }
   for (const [state, { place }] of model.initial.values) {
     const value = valueAtStart(state);
-    if (value === undefined || Number.isFinite(value)) continue;
-    const names = namesIn(initial[model.states.indexOf(state)]!);
+    const formula = initial[model.states.indexOf(state)];
+    if (!formula || value === undefined || Number.isFinite(value)) continue;
+    const names = namesIn(formula);
     const values = Object.fromEntries(Array.from(names, (one) => [one, valueAtStart(one)!]));
     throw sourceError(
       sourceLines(model.text),
@@ -55,7 +56,7 @@ export function checkFirstStates(
     return evaluate(e, (one) => valueAtStart(one)!);
   }
 
-  /** The value of a name at the start; undefined where something unknown is in it. */
+  /** The value of a name at the start; undefined if it depends on unknowns. */
   function valueAtStart(name: string): number | undefined {
     if (!known.has(name)) known.set(name, computed(name));
     return known.get(name);

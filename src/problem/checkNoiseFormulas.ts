@@ -7,16 +7,18 @@ import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { evaluate } from '../model/terms.ts';
 import { type Problem, valueAt } from './problem.ts';
 
-/** Where a noise formula stands, and what is wrong with it. */
+/** A noise formula that is not positive: its place, and its values there. */
 interface WrongNoise {
   readonly place: Place;
   readonly noise: NoiseFormula;
 }
 
-/** Noise may come out below zero by this part of its typical size where measured values stand for predictions: they are noisy. */
-const BY_CHANCE = 0.05;
+/**
+ * Formulas are evaluated at measured values, which are noisy: a result below zero by this part of the typical size is tolerated.
+ */
+const TOLERATED = 0.05;
 
-/** Throws where a noise formula is wrong at measured values. */
+/** Throws if a noise formula is not positive at measured values. */
 export function checkNoiseFormulas(problem: Problem): void {
   const [first] = wrongNoise(problem);
   if (!first) return;
@@ -25,8 +27,8 @@ export function checkNoiseFormulas(problem: Problem): void {
 }
 
 /**
- * Noise formulas that are clearly not positive at measured values: neither would they be at predictions near them. Formulas with
- * unknowns, or with predictions of what was not measured at that time, are left to the search.
+ * Noise formulas that are clearly not positive at measured values, and so neither at predictions near them. Formulas with
+ * unknowns, or with outputs that were not measured at that time, are left to the search.
  */
 export function wrongNoise({ model, outputs, inputs, experiments }: Problem): WrongNoise[] {
   const index = new Map(outputs.map(({ name }, o) => [name, o]));
@@ -50,7 +52,7 @@ export function wrongNoise({ model, outputs, inputs, experiments }: Problem): Wr
     });
     const sizes = all.map(({ sigma }) => Math.abs(sigma)).filter((size) => !Number.isNaN(size));
     const typical = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
-    const wrong = all.find(({ sigma }) => sigma < -BY_CHANCE * typical || (sigma === 0 && typical === 0));
+    const wrong = all.find(({ sigma }) => sigma < -TOLERATED * typical || (sigma === 0 && typical === 0));
     if (!wrong) return [];
     const { experiment, t, sigma, values } = wrong;
     const { place } = model.noise.find(({ output }) => output === name)!;

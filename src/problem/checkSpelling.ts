@@ -7,10 +7,10 @@ import { nearestName } from '../model/nearestName.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
 import type { Output } from './problem.ts';
 
-/** Names of fewer letters are near to many others by chance. */
+/** Shorter names resemble many others by chance. */
 const LEAST_LETTERS = 4;
 
-/** A name without a column, what it is, where it stands, and the column that may be meant. */
+/** A name without a column, its kind, its place, and the column that may be meant. */
 export interface Misspelling {
   readonly name: string;
   readonly kind: 'column' | 'state';
@@ -18,7 +18,9 @@ export interface Misspelling {
   readonly near: string;
 }
 
-/** Throws at the first misspelling: a hidden state is estimated, so that a typing slip would throw its measurements away. */
+/**
+ * Throws at the first misspelling: an unmeasured state is estimated as hidden, so a typing error would discard its measurements.
+ */
 export function checkSpelling(model: Model, outputs: readonly Output[], unused: readonly Column[]): void {
   const [first] = misspellings(model, outputs, unused);
   if (!first) return;
@@ -27,28 +29,28 @@ export function checkSpelling(model: Model, outputs: readonly Output[], unused: 
 }
 
 /**
- * `observe` lines, and states that no output shows, that have no column, where a column that nothing asks for has nearly their
- * name.
+ * `observe` lines without a column, and states without a column that no output shows, for which an unused column has nearly the
+ * same name.
  */
 export function misspellings(
   model: Model,
   outputs: readonly Output[],
   unused: readonly Column[],
 ): Misspelling[] {
-  const seen = new Set(outputs.flatMap(({ name, expression }) => [name, ...namesIn(expression)]));
+  const shown = new Set(outputs.flatMap(({ name, expression }) => [name, ...namesIn(expression)]));
   const names = unused.filter(({ values }) => !values.every(Number.isNaN)).map(({ name }) => name);
   return [
     ...model.outputs.map(({ name, place }) => ({ name, place, kind: 'column' as const })),
     ...model.equations.map(({ state, place }) => ({ name: state, place, kind: 'state' as const })),
   ].flatMap(({ name, place, kind }) => {
-    const near = seen.has(name) ? undefined : misspelt(name, names);
+    const near = shown.has(name) ? undefined : misspelt(name, names);
     return near === undefined ? [] : [{ name, kind, place, near }];
   });
 }
 
 /**
- * The name that differs from `name` in capitals, signs or a unit in brackets alone, or by a typing slip in a long name. Other digits
- * (x1, x2) and another first letter (STAT, pSTAT) make other names.
+ * The name that differs from `name` only in case, punctuation or a unit in brackets, or by a typing error in a long name. Names
+ * with other digits (x1, x2) or another first letter (STAT, pSTAT) are different names.
  */
 function misspelt(name: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) =>
@@ -60,8 +62,8 @@ function misspelt(name: string, candidates: readonly string[]): string | undefin
   const own = plain(name);
   const same = candidates.find((one) => own !== '' && plain(one) === own);
   if (same !== undefined || own.length < LEAST_LETTERS) return same;
-  const alike = candidates.filter(
+  const similar = candidates.filter(
     (one) => digits(one) === digits(name) && plain(one).slice(0, 1) === own.slice(0, 1),
   );
-  return nearestName(name, alike);
+  return nearestName(name, similar);
 }

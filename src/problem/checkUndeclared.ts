@@ -3,8 +3,8 @@ import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 
 /**
- * Throws where a name that is taken as known, since it is a column of the data and nobody declared it, is treated as
- * unknown elsewhere: that line or option would be ignored.
+ * Throws if an undeclared name that is a column of the data, and so taken as known, is treated as unknown elsewhere: that line
+ * or option would be ignored.
  */
 export function checkUndeclared(
   { bounds, priors, free, local }: Model,

@@ -33,7 +33,7 @@ export function courseOf(
   return { t: Float64Array.from(times), value: Float64Array.from(values), held };
 }
 
-/** Notes on inputs that change and have no value for the beginning or the end of an experiment, where the nearest one holds. */
+/** Notes on varying inputs without a value at the beginning or the end of an experiment, where the nearest value is used. */
 export function extendedNotes(
   inputs: readonly string[],
   experiments: readonly Pick<ProblemExperiment, 'name' | 'start' | 't' | 'inputs'>[],
@@ -43,7 +43,7 @@ export function extendedNotes(
       const open = experiments.filter(({ start, t, inputs: courses }) => {
         const { t: times, held } = courses[i];
         if (times.length < 2) return false;
-        // What is held until the next row is held after the last one as well.
+        // An input that is held until the next row is also held after the last one.
         return side === 'before' ? start < times[0] : !held && t[t.length - 1] > times[times.length - 1];
       });
       if (open.length === 0) return [];

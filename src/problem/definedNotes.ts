@@ -3,7 +3,7 @@ import { type Note, note } from '../findings/note.ts';
 import { noteFindings } from '../findings/noteFindings.ts';
 import type { Model } from '../model/model.ts';
 
-/** That a definition is not measured by a column of its name, which may be a surprise. */
+/** A note that a column does not measure the definition of the same name, which may be a surprise. */
 export function definedNotes({ definitions, outputs }: Model, table: Table): Note[] {
   return definitions
     .filter(({ name }) => table.columns.some((column) => column.name === name))

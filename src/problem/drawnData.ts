@@ -1,7 +1,8 @@
 import type { Data, Experiment } from '../data/data.ts';
 import { findColumns } from '../data/findColumns.ts';
 import { rowsByLabel } from '../data/rowsByLabel.ts';
-import type { Column, Table } from '../data/table.ts';
+import { tableFor } from '../data/shape/tableFor.ts';
+import type { Column, Limits, Table } from '../data/table.ts';
 import type { ToDataOptions } from '../data/toData.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
@@ -10,22 +11,23 @@ import type { Result } from '../result.ts';
 import { inputNames } from './buildProblem.ts';
 import { noiseAlong } from './noiseAlong.ts';
 
-/** One experiment as it is drawn. */
+/** One experiment as figures draw it. */
 export interface DrawnExperiment extends Experiment {
-  /** Standard deviation of each value where it varies, M × columns; NaN, or absent, where the result has the one of all. */
+  /** The standard deviation of each value if it varies, M × columns; NaN, or absent, if the result has one for all. */
   readonly sd?: Matrix;
 }
 
-/** What figures of a fit draw, by name: the outputs that were measured, then the states that no column shows. */
+/** What figures of a fit draw, by name: the measured outputs, then the hidden states. */
 export interface DrawnData extends Data {
   readonly experiments: readonly DrawnExperiment[];
 }
 
 /**
- * The columns of a table that a fit of the model uses: outputs, then inputs, doses and standard deviations. A fit of this
- * table is the same fit. Cells are not checked: the fit did that.
+ * The columns of a table that a fit of the model uses: outputs, then inputs, doses and standard deviations. A fit of this table
+ * is the same fit. Cells are not checked again.
  */
-export function usedData(model: Model, table: Table, options: ToDataOptions): Data {
+export function usedData(model: Model, given: Table, options: ToDataOptions): Data {
+  const table = tableFor(model, given, options);
   const outputs = measuredOutputs(
     model,
     table.columns.map(({ name }) => name),
@@ -43,12 +45,22 @@ export function usedData(model: Model, table: Table, options: ToDataOptions): Da
       measured.forEach((column, j) => {
         U.data.set(pick(column, rows), j * rows.length);
       });
-      return { name, t: pick(time, rows), U };
+      const limits = limitsOf(measured, rows);
+      return { name, t: pick(time, rows), U, ...(limits && { limits }) };
     }),
   };
 }
 
-/** What is drawn of the experiments of a result: from the columns that its fit used, with NaN for states that none shows. */
+/** Which values of columns are beyond limits, rows × columns; undefined where none is. */
+function limitsOf(columns: readonly Column[], rows: readonly number[]): Limits | undefined {
+  if (!columns.some(({ limits }) => limits && rows.some((row) => limits.sign[row] !== 0))) return undefined;
+  return {
+    sign: Int8Array.from(columns.flatMap(({ limits }) => rows.map((row) => limits?.sign[row] ?? 0))),
+    at: Float64Array.from(columns.flatMap(({ limits }) => rows.map((row) => limits?.at[row] ?? Number.NaN))),
+  };
+}
+
+/** The data of a result's experiments for figures: the columns that its fit used, and NaN for hidden states. */
 export function drawnData(model: Model, used: Data, result: Result): DrawnData {
   const outputs = measuredOutputs(model, used.states);
   const shown = outputs.map(({ expression }) => (expression.kind === 'state' ? expression.name : ''));
@@ -72,12 +84,13 @@ export function drawnData(model: Model, used: Data, result: Result): DrawnData {
         if (law === 'formula' && line && !('column' in line))
           sd.data.set(noiseAlong(model, line, result, one, t), o * t.length);
       }
-      return [{ ...experiment, U, ...(sd.data.some((s) => !Number.isNaN(s)) && { sd }) }];
+      const { limits: _, ...rest } = experiment;
+      return [{ ...rest, U, ...(sd.data.some((s) => !Number.isNaN(s)) && { sd }) }];
     }),
   };
 }
 
-/** What a state is called in a figure: the name is that of the output where an `observe` line says something else by it. */
+/** The label of a state in a figure: marked as a state if an `observe` line gives its name another meaning. */
 export function stateLabel(state: string, { outputs }: Model): string {
   const isTaken = outputs.some(
     ({ name, expression }) => name === state && !(expression.kind === 'state' && expression.name === name),
@@ -85,7 +98,7 @@ export function stateLabel(state: string, { outputs }: Model): string {
   return isTaken ? `${state} (state)` : state;
 }
 
-/** What columns measure: `observe` lines, and states that have no such line under their name. */
+/** What columns measure: `observe` lines, and states whose name no such line has. */
 function measuredOutputs(
   { outputs, states }: Model,
   columns: readonly string[],

@@ -3,7 +3,7 @@ import { children, type Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { type Term, termsOf } from '../model/terms.ts';
 
-/** Where a parameter enters, and whether anything that is measured depends on it. */
+/** Where a parameter enters, and whether it affects anything measured. */
 export interface Enters {
   readonly equations: 'linearly' | 'nonlinearly' | null;
   readonly firstStates: boolean;
@@ -13,26 +13,26 @@ export interface Enters {
   readonly hasEffect: boolean;
 }
 
-/** The formulas that parameters may stand in. */
+/** The formulas in which parameters may occur. */
 export interface Formulas {
   readonly states: readonly string[];
   readonly equations: readonly Expression[];
-  /** Of first states that are known, by state. */
+  /** Known first states, by state. */
   readonly initial: readonly (Expression | undefined)[];
-  /** What is measured. */
+  /** The measured outputs. */
   readonly outputs: readonly Expression[];
   /** Standard deviations of the noise. */
   readonly noise: readonly Expression[];
   readonly jumps: readonly { readonly state: string; readonly expression: Expression }[];
-  /** What decides when events happen, and the states that they set. */
+  /** Conditions of events, and the states that the events set. */
   readonly events: readonly { readonly condition: Expression; readonly states: readonly string[] }[];
-  /** The names that are searched for. */
+  /** The names of the unknowns. */
   readonly unknown: ReadonlySet<string>;
 }
 
 /**
- * A function that says where a parameter enters. It enters linearly if its derivative of every equation is free of
- * unknown parameters. It has an effect if what is measured depends on it, by way of the states that matter there.
+ * A function that reports where a parameter enters. It enters linearly if the derivative of every equation by it is free of
+ * unknown parameters. It has an effect if a measured output depends on it, through states that matter for outputs.
  */
 export function entersOf(f: Formulas): (name: string) => Enters {
   const terms = termsOf();
@@ -85,14 +85,14 @@ function namesOf(terms: readonly Term[]): Set<string> {
   return new Set(terms.flatMap(({ factors }) => factors.flatMap(({ atom }) => [...namesIn(atom)])));
 }
 
-/** States that what is measured depends on. */
+/** States that affect measured outputs. */
 export function relevantStates(f: Formulas): ReadonlySet<string> {
   const relevant = new Set<string>();
   const add = (e: Expression | undefined) => {
     for (const name of e ? namesIn(e) : []) if (f.states.includes(name)) relevant.add(name);
   };
   for (const e of [...f.outputs, ...f.noise]) add(e);
-  // A set hands out what is added to it meanwhile.
+  // Iterating over a set also visits elements added meanwhile.
   for (const state of relevant) {
     const l = f.states.indexOf(state);
     add(f.equations[l]);
@@ -103,7 +103,7 @@ export function relevantStates(f: Formulas): ReadonlySet<string> {
   return relevant;
 }
 
-/** A function that gives the names in conditions and under floor: they matter, though the derivative by them is 0. */
+/** A function that returns the names in conditions and under floor: they have an effect though the derivative by them is 0. */
 function switches(): (e: Expression) => ReadonlySet<string> {
   const known = new Map<Expression, ReadonlySet<string>>();
   return function of(e: Expression): ReadonlySet<string> {

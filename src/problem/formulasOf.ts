@@ -1,9 +1,10 @@
+import { conditionsOf } from '../model/conditionsOf.ts';
 import type { Model } from '../model/model.ts';
 import type { Formulas } from './enters.ts';
 import type { Problem } from './problem.ts';
 import { isJumping } from './timedJumps.ts';
 
-/** The formulas of a problem that unknowns may stand in. */
+/** The formulas of a problem in which unknowns may occur. */
 export function formulasOf({ model, initial, outputs, unknowns, experiments }: Problem): Formulas {
   const jumps = model.jumps.filter((jump) => isJumping(model, jump, experiments));
   return {
@@ -15,7 +16,7 @@ export function formulasOf({ model, initial, outputs, unknowns, experiments }: P
   };
 }
 
-/** Those that do not depend on the data. */
+/** The formulas that do not depend on the data. */
 export function modelFormulas({
   states,
   equations,
@@ -26,12 +27,10 @@ export function modelFormulas({
     equations: equations.map(({ expression }) => expression),
     jumps: jumps.flatMap((jump) => (jump.kind === 'dose' ? [] : jump.assign)),
     events: jumps.flatMap((jump) =>
-      jump.kind === 'when'
-        ? [jump.left, jump.right].map((condition) => ({
-            condition,
-            states: jump.assign.map(({ state }) => state),
-          }))
-        : [],
+      conditionsOf(jump).map((condition) => ({
+        condition,
+        states: jump.kind === 'dose' ? [] : jump.assign.map(({ state }) => state),
+      })),
     ),
   };
 }

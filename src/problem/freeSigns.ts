@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** The problem in which some unknowns may have either sign. */
+/** The problem with some unknowns free to take either sign. */
 export function withFreeSigns(problem: Problem, isFree: readonly boolean[]): Problem {
   return {
     ...problem,
@@ -10,7 +10,10 @@ export function withFreeSigns(problem: Problem, isFree: readonly boolean[]): Pro
   };
 }
 
-/** The problem in coordinates that hold these values: signs that are only suggested are given up where it has the other one. */
+/**
+ * The problem in coordinates that can represent these values: a sign that was only suggested is dropped if the value has the
+ * other one.
+ */
 export function problemAt(asked: Problem, values: ArrayLike<number>): Problem {
   const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
   return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;

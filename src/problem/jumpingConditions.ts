@@ -9,35 +9,38 @@ import type { Problem } from './problem.ts';
 
 type Choice = Expression & { kind: 'choose' };
 
-/** A condition on states at whose border the equations jump: `if(T < 20, P, 0)`. */
+/** A condition on states at which the equations are discontinuous: `if(T < 20, P, 0)`. */
 export interface JumpingCondition {
   readonly left: Expression;
   readonly right: Expression;
 }
 
-/** The state, 0 or 1, that tells on which side of a condition a solution is; no model can write its name. */
+/** Prefix of the state, 0 or 1, that records on which side of a condition the solution is; no model can contain this name. */
 const LEVEL = '#if';
 
-/** The conditions on states at whose border an equation jumps, each once. Where both sides meet, as in if(x > 1, x - 1, 0), nothing jumps. */
+/**
+ * The conditions on states at which an equation is discontinuous, each once. If both sides meet, as in if(x > 1, x - 1, 0),
+ * there is no jump.
+ */
 export function jumpingConditions(problem: Pick<Problem, Names | 'equations'>): JumpingCondition[] {
-  const found = new Map<string, Choice>();
-  const look = (e: Expression): void => {
+  const conditions = new Map<string, Choice>();
+  const visit = (e: Expression): void => {
     if (e.kind === 'choose' && isOnStates(e, problem.states)) {
       const key = keyOf(e);
-      if (!found.has(key) && jumps(e, problem)) found.set(key, e);
+      if (!conditions.has(key) && jumps(e, problem)) conditions.set(key, e);
     }
-    children(e).forEach(look);
+    children(e).forEach(visit);
   };
-  problem.equations.forEach(look);
-  return Array.from(found.values(), ({ left, right }) => ({ left, right }));
+  problem.equations.forEach(visit);
+  return Array.from(conditions.values(), ({ left, right }) => ({ left, right }));
 }
 
 type Names = 'states' | 'parameters' | 'inputs';
 
 /**
- * The problem with a state for each such condition, which is 0 where left ≤ right and else 1, and two events that change it. A
- * solver meets events exactly, and takes derivatives over them; between them the equations are smooth. The problem itself where
- * no equation jumps.
+ * The problem with a state for each such condition, 0 where left ≤ right and else 1, and two events that switch it. The solver
+ * locates events exactly and differentiates across them; between them the equations are smooth. Returns the problem itself if no
+ * equation is discontinuous.
  */
 export function withLevels(problem: Problem): Problem {
   const conditions = jumpingConditions(problem);
@@ -90,22 +93,25 @@ function isOnStates({ left, right }: Choice, states: readonly string[]): boolean
   return names.some((name) => states.includes(name)) && !names.some((name) => name.startsWith(LEVEL));
 }
 
-/** Points at which a condition is looked at, decades that their coordinates lie in, and steps to its border. */
+/** Points at which a condition is probed, decades over which their coordinates spread, and Newton steps to the border. */
 const PROBES = 24;
 const DECADES = 3;
 const STEPS = 30;
-/** How near to the border, as a part of a state; and how far apart sides there must be, as a part of their size, to differ. */
+/**
+ * How close to the border counts as on it, relative to the state; and how much the sides must differ there, relative to their
+ * size.
+ */
 const NEAR = 1e-10;
 const SAME = 1e-6;
 
-/** Whether the sides of a choice differ anywhere on its border. */
+/** Whether the two sides of a conditional differ anywhere on its border. */
 function jumps({ left, right, yes, no }: Choice, problem: Pick<Problem, Names>): boolean {
   const { states, parameters, inputs } = problem;
   const gap: Expression = { kind: 'sum', terms: [left, { kind: 'negate', of: right }] };
   const moved = states.filter((state) => namesIn(gap).has(state));
   const at = pointFunction(problem, [gap, ...moved.map((state) => derivative(gap, state)), yes, no]);
   let seed = 0.5;
-  // Weyl's sequence: any spread of points will do, the same every time.
+  // Weyl's sequence: any evenly spread points will do, the same every time.
   const next = () => {
     seed = (seed + 0.618_033_988_749_895) % 1;
     return portableMath.exp(DECADES * Math.LN10 * (2 * seed - 1));

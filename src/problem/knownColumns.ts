@@ -5,13 +5,13 @@ import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
 
-/** A column that holds something known, and the line that asks for it, where there is one. */
+/** A column of known values, and the line that refers to it, if any. */
 interface Wanted {
   readonly name: string;
   readonly place: Place | undefined;
 }
 
-/** The columns beside the measured ones: inputs, doses, standard deviations. Throws where one is missing. */
+/** The columns besides the measured ones: inputs, doses, standard deviations. Throws if one is missing. */
 export function knownColumns(model: Model, table: Table, inputs: readonly string[]): string[] {
   const wanted: Wanted[] = [
     ...inputs.map((name) => ({ name, place: model.inputs.find((input) => input.name === name)?.place })),

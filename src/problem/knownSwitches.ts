@@ -9,12 +9,12 @@ import type { Course, Problem } from './problem.ts';
 import { type Sides, stretchesOf } from './stretches.ts';
 import { takeSwitches } from './switches.ts';
 
-/** Whether a switch of the equations happens at a time, or where a state passes a value, that is searched for. */
+/** Whether a switch of the equations depends on an unknown time or an unknown threshold. */
 export function hasUnknownSwitches(problem: Problem): boolean {
   return unknownSwitch(problem) !== undefined || unknownBorder(problem) !== undefined;
 }
 
-/** Refuses, for `mle`, a switch at a time or where a state passes a value that is searched for. */
+/** Throws, for `mle`, if a switch depends on an unknown time or threshold. */
 export function refuseUnknownSwitches(problem: Problem): void {
   const border = unknownBorder(problem);
   if (border !== undefined) throw new InputError(problemFindings.unknownBorder({ parameter: border }));
@@ -28,7 +28,7 @@ export function refuseUnknownSwitches(problem: Problem): void {
   );
 }
 
-/** What is searched for in a condition on states at whose border equations jump. */
+/** The unknown in a condition on states at which equations are discontinuous. */
 function unknownBorder(problem: Problem): string | undefined {
   const searched = new Set(problem.unknowns.map(({ name }) => name));
   return jumpingConditions(problem)
@@ -36,7 +36,7 @@ function unknownBorder(problem: Problem): string | undefined {
     .find((name) => searched.has(name));
 }
 
-/** The first unknown that decides when a switch happens, and where it stands. */
+/** The first unknown that determines when a switch happens, and its place. */
 function unknownSwitch({ states, inputs, equations, unknowns }: Problem) {
   const searched = new Set(unknowns.map(({ name }) => name));
   const { switches } = takeSwitches(equations, states, inputs);
@@ -48,8 +48,8 @@ function unknownSwitch({ states, inputs, equations, unknowns }: Problem) {
 }
 
 /**
- * The problem with the levels of switches in time as inputs that are held from one switch to the next, so that nodes lie at the
- * switches and steps see one side of them.
+ * The problem with the levels of time-dependent switches as piecewise constant inputs, so that nodes lie at the switches and
+ * every step is on one side of them.
  */
 export function withKnownSwitches(problem: Problem): Problem {
   const { states, parameters, inputs, experiments } = problem;
@@ -60,7 +60,7 @@ export function withKnownSwitches(problem: Problem): Problem {
   const sidesOf = switches.map(({ left, right }) =>
     pointFunction({ states, parameters, inputs: known }, [left, right]),
   );
-  const nowhere = new Float64Array(states.length);
+  const noStates = new Float64Array(states.length);
   return {
     ...problem,
     inputs: known,
@@ -71,7 +71,7 @@ export function withKnownSwitches(problem: Problem): Problem {
       const sides = sidesOf.map(
         (values): Sides =>
           (time, u) =>
-            values(time, nowhere, fixed, u),
+            values(time, noStates, fixed, u),
       );
       const stretches = stretchesOf(courses, switches, sides, [], start, end) ?? [];
       const levels = switches.map((_, k): Course => {

@@ -5,7 +5,7 @@ import { courseOf } from './courseOf.ts';
 import { pointFunction } from './pointFunctions.ts';
 import { type Course, valueAt } from './problem.ts';
 
-/** The standard deviation that a noise formula gives at some times, from the predictions of a fit; NaN where it has none. */
+/** The standard deviation by a noise formula at some times, from the predictions of a fit; NaN where it cannot be evaluated. */
 export function noiseAlong(
   model: Model,
   formula: Expression,
@@ -14,7 +14,7 @@ export function noiseAlong(
   times: Float64Array,
 ): Float64Array {
   if (!trajectory) return times.map(() => Number.NaN);
-  // In a noise formula a name is the prediction of the output, or else of the state.
+  // In a noise formula a name means the prediction of that output or, failing that, state.
   const predictions = { ...trajectory.states, ...trajectory.outputs };
   const states = Object.keys(predictions);
   const estimates = result.parameters.filter(({ experiment }) => experiment === null || experiment === name);

@@ -1,7 +1,9 @@
 import { hasUnknownSwitches } from './knownSwitches.ts';
 import type { Problem } from './problem.ts';
 
-/** Whether forward solves alone take a problem: it has events, or switches at times or values that are searched for. */
+/** Whether only forward solves can fit a problem: it has events, or switches at unknown times or thresholds. */
 export function onlyForward(problem: Problem): boolean {
-  return problem.model.jumps.some(({ kind }) => kind === 'when') || hasUnknownSwitches(problem);
+  return (
+    problem.model.jumps.some(({ kind }) => kind === 'when' || kind === 'event') || hasUnknownSwitches(problem)
+  );
 }

@@ -8,7 +8,7 @@ import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
 import type { Output } from './problem.ts';
 
-/** What the table measures of the model: `observe` lines with a column, and states that have one. */
+/** The measured outputs: `observe` lines with a column, and states that have one. */
 export function outputsOf(
   model: Model,
   table: Table,
@@ -33,21 +33,27 @@ export function outputsOf(
   }
   const missing = model.outputs.filter(({ name }) => !columns.includes(name)).map(({ name }) => name);
   if (missing.length > 0) notes.push(note(noteFindings.outputsWithoutColumn({ names: missing })));
-  return measured.map(({ name, expression }): Output => {
+  return measured.map((one): Output => {
+    const { name } = one;
+    const isCensored = table.columns.some((column) => column.name === name && column.limits);
     const line = model.noise.find((noise) => noise.output === name);
-    const distribution = line?.distribution ?? 'normal';
+    const output = {
+      ...one,
+      distribution: line?.distribution ?? 'normal',
+      ...(isCensored && { censored: true as const }),
+    };
     const known = ownValue(given, name);
-    if (known !== undefined) return { name, expression, distribution, sd: known };
-    if (!line?.sd) return { name, expression, distribution, sd: 'estimate' };
-    if ('column' in line.sd) return { name, expression, distribution, sd: 'column' };
+    if (known !== undefined) return { ...output, sd: known };
+    if (!line?.sd) return { ...output, sd: 'estimate' };
+    if ('column' in line.sd) return { ...output, sd: 'column' };
     const value = line.sd.kind === 'number' || line.sd.kind === 'constant' ? line.sd.value : undefined;
-    return { name, expression, distribution, sd: value ?? line.sd };
+    return { ...output, sd: value ?? line.sd };
   });
 }
 
-/** Whether a column is there and has no value. */
+/** Whether a column exists and has no values. */
 function isEmpty(table: Table, name: string): boolean {
   const column = table.columns.find((one) => one.name === name);
-  if (!column?.values.every(Number.isNaN)) return false;
+  if (!column?.values.every(Number.isNaN) || column.limits) return false;
   return !column.texts?.some((text) => !isMissing(text));
 }

@@ -6,7 +6,7 @@ import { positiveParameters } from '../model/signs.ts';
 import type { Options } from '../options.ts';
 import type { Output, Problem } from './problem.ts';
 
-/** The problem of a model whose states are all measured as they are. */
+/** The problem of a model whose states are all measured directly. */
 export function plainProblem(
   model: Model,
   { states, experiments }: Data,

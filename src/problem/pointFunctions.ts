@@ -35,14 +35,14 @@ export function pointFunction(
   };
 }
 
-/** For each jump the states after it, and their slopes by states and parameters, D × (D + P) row by row. */
+/** For each jump, the states after it and their derivatives by states and parameters, D × (D + P), row by row. */
 export function jumpFunctions(problem: Problem) {
   const { states, parameters, experiments } = problem;
-  const kept = new Map<unknown, { value: PointValues; slopes: PointValues }>();
+  const compiled = new Map<unknown, { value: PointValues; slopes: PointValues }>();
   return (e: number, k: number) => {
     const { values } = experiments[e].jumps[k];
-    let found = kept.get(values);
-    if (!found) {
+    let functions = compiled.get(values);
+    if (!functions) {
       const after = states.map((name, l): Expression => values[l] ?? { kind: 'state', name });
       const names = [...states, ...parameters];
       const slopes = after.flatMap((g) =>
@@ -50,10 +50,10 @@ export function jumpFunctions(problem: Problem) {
           (name): Expression => (namesIn(g).has(name) ? derivative(g, name) : { kind: 'number', value: 0 }),
         ),
       );
-      found = { value: pointFunction(problem, after), slopes: pointFunction(problem, slopes) };
-      kept.set(values, found);
+      functions = { value: pointFunction(problem, after), slopes: pointFunction(problem, slopes) };
+      compiled.set(values, functions);
     }
-    return found;
+    return functions;
   };
 }
 

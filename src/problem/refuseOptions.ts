@@ -2,7 +2,7 @@ import { optionFindings } from '../findings/optionFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Options } from '../options.ts';
 
-/** Throws where an option is given that `irls` and `ols` do not take, so that none is ignored. */
+/** Throws if an option is given that `irls` and `ols` do not support, so that none is ignored. */
 export function refuseOptions({ method, fix, bounds, noise }: Options): void {
   const given = (value: object | string): value is object =>
     typeof value === 'object' && Object.keys(value).length > 0;

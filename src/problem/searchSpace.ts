@@ -1,37 +1,49 @@
 import { namesIn } from '../model/namesIn.ts';
+import { termOf } from '../priors/prior.ts';
+import type { PriorTerm } from '../priors/priorLaw.ts';
 import { coordinateOf, type Problem, type Unknown } from './problem.ts';
 
-/** Where the unknowns may go, in search coordinates, and what is known of them beforehand. */
+/** The range of the unknowns in search coordinates, and their priors. */
 export interface SearchSpace {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Priors as normal ones of the coordinates: ½ Σ precision (q - mean)²; precision 0 where there is none. */
-  readonly prior: { readonly precision: Float64Array; readonly mean: Float64Array };
-  /** Which unknowns are nothing but noise. */
+  /** What the prior of each unknown adds to half the deviance, where it has one. */
+  readonly priors: readonly (PriorTerm | undefined)[];
+  /** Which unknowns affect only the noise. */
   readonly isNoise: readonly boolean[];
 }
 
 export function searchSpace(problem: Problem): SearchSpace {
   const { unknowns } = problem;
-  const precision = new Float64Array(unknowns.length);
-  const mean = new Float64Array(unknowns.length);
-  unknowns.forEach(({ prior, scale }, j) => {
-    if (!prior || prior.distribution === 'uniform') return;
-    precision[j] = 1 / prior.b ** 2;
-    // A density of the parameter itself: that of its logarithm is e^q times as large, which moves its mean by s².
-    mean[j] = scale === 'log' ? prior.a - prior.b ** 2 : prior.a;
-  });
   return {
     lower: Float64Array.from(unknowns, (u) => boundOf(u, u.lower, Number.NEGATIVE_INFINITY)),
     upper: Float64Array.from(unknowns, (u) => boundOf(u, u.upper, Number.POSITIVE_INFINITY)),
-    prior: { precision, mean },
+    priors: unknowns.map(({ prior }) => prior && termOf(prior)),
     isNoise: noiseUnknowns(problem),
   };
 }
 
-/** What priors add to half the squares of the residuals at coordinates q: ½ Σ precision (q - mean)². */
-export function penaltyAt({ prior: { precision, mean } }: SearchSpace, q: Float64Array): number {
-  return q.reduce((sum, x, j) => sum + (precision[j] * (x - mean[j]) ** 2) / 2, 0);
+/** The contribution of priors to half the deviance at coordinates q. */
+export function penaltyAt({ priors }: SearchSpace, q: Float64Array): number {
+  return priors.reduce((sum, prior, j) => (prior ? sum + prior.cost(q[j]) : sum), 0);
+}
+
+/** Priors near a point, as parabolas ½ Σ precision (q - mean)²; precision 0 where there is none. */
+export interface Parabolas {
+  readonly precision: Float64Array;
+  readonly mean: Float64Array;
+  /** What they stand for, where they stand for nothing else. */
+  readonly of?: SearchSpace['priors'];
+}
+
+/** The parabolas that steps from coordinates q take the priors for. */
+export function parabolasAt({ priors }: SearchSpace, q: Float64Array): Parabolas {
+  const precision = new Float64Array(q.length);
+  const mean = new Float64Array(q.length);
+  priors.forEach((prior, j) => {
+    if (prior) ({ precision: precision[j], mean: mean[j] } = prior.near(q[j]));
+  });
+  return { precision, mean, of: priors };
 }
 
 function boundOf(unknown: Unknown, value: number, none: number): number {

@@ -2,8 +2,8 @@ import type { Course } from './problem.ts';
 import type { Switch } from './switches.ts';
 
 /**
- * A stretch of time over which inputs are linear in t, switches keep their levels and no jump is made. Inputs, then levels, are
- * base + slope·(t - from).
+ * A time interval in which inputs are linear in t, switches keep their levels and no jump occurs. Inputs, then levels, are base
+ * + slope·(t - from).
  */
 export interface Stretch {
   readonly from: number;
@@ -12,27 +12,27 @@ export interface Stretch {
   readonly slope: Float64Array;
 }
 
-/** Values of both sides of a switch, given time and the values of inputs and of switches before it. */
+/** Values of both sides of a switch, given the time and the values of inputs and of preceding switches. */
 export type Sides = (t: number, known: Float64Array) => ArrayLike<number>;
 
-/** More stretches than this, besides those that inputs and jumps make, are a mistake in a model. */
+/** More stretches than this, besides those from inputs and jumps, indicate a mistake in the model. */
 export const MOST_STRETCHES = 10_000;
-/** Into so many parts at least is a span cut to find where a switch changes its level. */
-const LOOKS = 256;
-/** Times are one where they differ by no more than this part of the span and the rounding of a few operations. */
-const SAME = 1e-12;
+/** The span is divided into at least this many parts to find where a switch changes its level. */
+const LEAST_PARTS = 256;
+/** Times are the same if they differ by no more than this part of the span plus the rounding of a few operations. */
+const SAME_TIME = 1e-12;
 const ROUNDINGS = 8;
 
-/** How far apart times must be to be two, such as 0.3 and 3·0.1. */
+/** The smallest difference of distinct times, so that 0.3 and 3·0.1 count as the same. */
 export function apartIn(start: number, end: number): number {
   const rounding = Number.EPSILON * Math.max(Math.abs(start), Math.abs(end));
-  return SAME * (end - start) + ROUNDINGS * rounding;
+  return SAME_TIME * (end - start) + ROUNDINGS * rounding;
 }
 
 /**
- * The stretches from start to end, in order, for given parameters; undefined where there are too many.
+ * The stretches from start to end, in order, for given parameters; undefined if there are too many.
  *
- * @param times at which something is done to the states.
+ * @param times of jumps.
  */
 export function stretchesOf(
   courses: readonly Course[],
@@ -52,7 +52,7 @@ export function stretchesOf(
   for (const [k, one] of switches.entries()) {
     const added: number[] = [];
     for (const inner of between(cuts, k)) {
-      if (!changesInto(added, one, sides[k], inner, (end - start) / LOOKS)) return undefined;
+      if (!changesInto(added, one, sides[k], inner, (end - start) / LEAST_PARTS)) return undefined;
     }
     cuts = merged([...cuts, ...added], start, end, apart);
   }
@@ -77,7 +77,7 @@ function levelOf({ kind }: Switch, [left, right]: ArrayLike<number> & Iterable<n
   return left <= right ? 0 : left > right ? 1 : Number.NaN;
 }
 
-/** Times in order, from start to end, those closer than `apart` once. */
+/** Times in order, from start to end; of times closer than `apart`, only one. */
 function merged(times: readonly number[], start: number, end: number, apart: number): number[] {
   const cuts = [start];
   for (const t of times.toSorted((a, b) => a - b)) {
@@ -86,7 +86,7 @@ function merged(times: readonly number[], start: number, end: number, apart: num
   return [...cuts, end];
 }
 
-/** The time of the k-th point of a course where its line changes there, else undefined. */
+/** The time of the k-th point of an input if its slope or value changes there, else undefined. */
 function changeAt({ t, value, held }: Course, k: number): number | undefined {
   const slopeAfter = (i: number) =>
     i < 0 || i + 1 >= t.length ? 0 : (value[i + 1] - value[i]) / (t[i + 1] - t[i]);
@@ -121,7 +121,7 @@ function stretch(
   return one;
 }
 
-/** The index of the last of the times that is not after a time, -1 where there is none. */
+/** The index of the last time that is not after `time`; -1 if there is none. */
 function lastUpTo(times: Float64Array, time: number): number {
   let low = -1;
   let high = times.length;
@@ -133,7 +133,7 @@ function lastUpTo(times: Float64Array, time: number): number {
   return low;
 }
 
-/** Adds the times within a stretch at which a switch changes its level; false where they are too many. */
+/** Appends the times within a stretch at which a switch changes its level; false if there are too many. */
 function changesInto(out: number[], one: Switch, sides: Sides, within: Stretch, longest: number): boolean {
   const { from, to } = within;
   const known = new Float64Array(within.base.length);
@@ -151,11 +151,11 @@ function changesInto(out: number[], one: Switch, sides: Sides, within: Stretch, 
       const middle = at(a.t + (b.t - a.t) / 2);
       return search(a, middle) && search(middle, b);
     }
-    // A line through both meets the change itself, which t < 5 has at 5 and not next to it.
+    // Linear interpolation hits the change exactly: for t < 5 at 5, not next to it.
     const border = one.kind === 'floor' ? Math.max(a.level, b.level) : 0;
     const line = at(a.t + ((b.t - a.t) * (border - a.gap)) / (b.gap - a.gap));
-    const off = ({ gap }: Place) => Math.abs(gap - border);
-    out.push([a, b, line].reduce((best, place) => (off(place) < off(best) ? place : best)).t);
+    const distance = ({ gap }: Place) => Math.abs(gap - border);
+    out.push([a, b, line].reduce((best, place) => (distance(place) < distance(best) ? place : best)).t);
     return true;
   };
   const parts = Math.max(1, Math.ceil((to - from) / longest));

@@ -2,9 +2,9 @@ import { type Expression, number } from '../model/expression.ts';
 import { mapChildren } from '../model/mapChildren.ts';
 import { namesIn } from '../model/namesIn.ts';
 
-/** A condition or a floor that changes at times known before the equations are solved: no state is in it. */
+/** A condition or floor that changes at times known before the equations are solved: it contains no state. */
 export interface Switch {
-  /** The name that holds its level in the equations; no model can write it. */
+  /** The name of its level in the equations; no model can contain it. */
   readonly name: string;
   /** choose: level 0 where left ≤ right, else 1. floor: the floor of left - right. */
   readonly kind: 'choose' | 'floor';
@@ -13,9 +13,9 @@ export interface Switch {
 }
 
 /**
- * The expressions with the level of a switch in the place of each condition and floor that depends on time or inputs, but on no
- * state, and these switches, each after those that its own sides hold. Between the times at which levels change, expressions of
- * levels are smooth; expressions without switches stay the same objects.
+ * The expressions with each condition and floor that depends on time or inputs, but on no state, replaced by the level of a
+ * switch; and these switches, each after those that its own sides contain. Between level changes the expressions are smooth.
+ * Expressions without switches are returned as the same objects.
  */
 export function takeSwitches(
   expressions: readonly Expression[],

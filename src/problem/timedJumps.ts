@@ -7,25 +7,27 @@ import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
 import type { TimedJump } from './problem.ts';
 
-/** Jumps at known times of an experiment, from its start to its last row. */
-export function knownJumps(model: Model, start: number, end: number): TimedJump[] {
+/** Jumps at known times of the experiment of that name, from its start to its last row. */
+export function knownJumps(model: Model, start: number, end: number, experiment = ''): TimedJump[] {
   return model.jumps.flatMap((jump): TimedJump[] => {
-    if (jump.kind !== 'at') return [];
-    const { times, every, assign } = jump;
+    if (jump.kind !== 'at' || !(jump.experiments?.includes(experiment) ?? true)) return [];
+    const { times, every, isBefore, assign } = jump;
     const values = model.states.map((state) => assign.find((one) => one.state === state)?.expression);
     const all = every === undefined ? times : times.flatMap((first) => repeated(first, every, end));
-    return all.filter((t) => t >= start && t <= end).map((t) => ({ t, values }));
+    return all.filter((t) => t >= start && t <= end).map((t) => ({ t, isBefore, values }));
   });
 }
 
-/** Notes on lines whose jumps lie before an experiment begins, where nothing can jump yet. */
+/** Notes on lines whose jumps lie before the start of an experiment, where they have no effect. */
 export function earlyJumpNotes(
   { jumps }: Model,
   experiments: readonly { readonly name: string; readonly start: number }[],
 ): Note[] {
   return jumps.flatMap((jump) => {
     if (jump.kind !== 'at') return [];
-    const early = experiments.filter(({ start }) => jump.times.some((t) => t < start));
+    const early = experiments.filter(
+      ({ start, name }) => (jump.experiments?.includes(name) ?? true) && jump.times.some((t) => t < start),
+    );
     if (early.length === 0) return [];
     const [{ name, start }] = early;
     const [{ state }] = jump.assign;
@@ -48,16 +50,16 @@ export function earlyJumpNotes(
 export function isJumping(
   model: Model,
   jump: Model['jumps'][number],
-  experiments: readonly { readonly start: number; readonly t: Float64Array }[],
+  experiments: readonly { readonly name: string; readonly start: number; readonly t: Float64Array }[],
 ): boolean {
   if (jump.kind !== 'at') return true;
-  return experiments.some(({ start, t }) => {
+  return experiments.some(({ name, start, t }) => {
     const end = t[t.length - 1];
-    return knownJumps({ ...model, jumps: [jump] }, start, end).some((one) => one.t < end);
+    return knownJumps({ ...model, jumps: [jump] }, start, end, name).some((one) => one.t < end);
   });
 }
 
-/** Most repetitions of a jump: more are a mistake in the interval. */
+/** The most repetitions of a jump: more indicate a mistake in the interval. */
 const MOST_REPEATED = 10_000;
 
 function repeated(first: number, every: number, end: number): number[] {
@@ -68,7 +70,14 @@ function repeated(first: number, every: number, end: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, k) => first + k * every);
 }
 
-export function doseAt(model: Model, state: string, t: number, amount: number, start: number): TimedJump {
+/** The jump of a dose: an amount of a column is added to a state. */
+export function doseAt(
+  model: Model,
+  { column, state }: { readonly column: string; readonly state: string },
+  t: number,
+  amount: number,
+  start: number,
+): TimedJump {
   if (t < start) {
     const line = model.jumps.find((jump) => jump.kind === 'dose' && jump.state === state);
     throw sourceError(
@@ -80,5 +89,5 @@ export function doseAt(model: Model, state: string, t: number, amount: number, s
   const values = model.states.map((name): Expression | undefined =>
     name === state ? { kind: 'sum', terms: [{ kind: 'state', name }, number(amount)] } : undefined,
   );
-  return { t, values };
+  return { t, values, dose: { column, amount } };
 }

@@ -6,14 +6,14 @@ import { labelOf } from '../result.ts';
 import { shown } from '../text/words.ts';
 import type { Problem } from './problem.ts';
 
-/** The name of each unknown, with its experiment where it has a value of its own in each: k[a]. */
+/** The name of each unknown, with the experiment if it is local: k[a]. */
 export function labelsOf({ unknowns, experiments }: Problem): string[] {
   return unknowns.map(({ name, experiment }) =>
     labelOf({ name, experiment: experiment === undefined ? null : experiments[experiment].name }),
   );
 }
 
-/** The true value of each unknown of a problem. A value for k stands for all experiments in which k[a] has none. */
+/** The true value of each unknown of a problem. A value for k applies to all experiments for which k[a] is not given. */
 export function trueValues(problem: Problem, labels: readonly string[], truth: unknown): Float64Array {
   if (!isFields(truth)) {
     throw new InputError(modelOptionFindings.truthNotObject({ value: shown(truth), example: labels[0] }));
@@ -29,13 +29,13 @@ export function trueValues(problem: Problem, labels: readonly string[], truth: u
       throw new InputError(modelOptionFindings.truthNotNumber({ name, value: shown(value) }));
     }
   }
-  const found = problem.unknowns.map(({ name }, j) => values.get(labels[j]) ?? values.get(name));
-  const missing = labels.filter((_, j) => found[j] === undefined);
+  const matched = problem.unknowns.map(({ name }, j) => values.get(labels[j]) ?? values.get(name));
+  const missing = labels.filter((_, j) => matched[j] === undefined);
   if (missing.length > 0) throw new InputError(modelOptionFindings.truthMissing({ names: missing }));
-  return Float64Array.from(found as number[]);
+  return Float64Array.from(matched as number[]);
 }
 
-/** Around what random starts lie where the truth is known: one value a name. */
+/** The centre of random starts if the truth is known: one value per name. */
 export function aroundTruth(problem: Problem, wTrue: Float64Array): Record<string, number> {
   const names = [...new Set(problem.unknowns.map(({ name }) => name))];
   return Object.fromEntries(

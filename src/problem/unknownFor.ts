@@ -1,9 +1,12 @@
+import type { Finding } from '../findings/finding.ts';
 import { problemFindings } from '../findings/problemFindings.ts';
 import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
+import { coordinateOfPrior, isSpikeAtZero, rangeOfPrior } from '../priors/prior.ts';
+import { priorLawOf } from '../priors/priorLaws.ts';
 import type { Unknown } from './problem.ts';
 
-/** What is searched for under a name. */
+/** The unknown of a name. */
 export function unknownFor(
   model: Model,
   name: string,
@@ -14,47 +17,51 @@ export function unknownFor(
   const of = isFirst ? name.slice(0, -3) : name;
   const bounds = model.bounds.filter((one) => one.of === of && one.initial === isFirst);
   const prior = model.priors.find((one) => one.of === of && one.initial === isFirst);
-  const within = prior?.distribution === 'uniform' ? [{ lower: prior.a, upper: prior.b }] : [];
-  const all = [...bounds, ...within];
-  const lower = all.reduce((most, one) => Math.max(most, one.lower), Number.NEGATIVE_INFINITY);
-  const upper = all.reduce((least, one) => Math.min(least, one.upper), Number.POSITIVE_INFINITY);
+  const [least, most] = prior ? rangeOfPrior(prior) : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const lower = bounds.reduce((max, one) => Math.max(max, one.lower), least);
+  const upper = bounds.reduce((min, one) => Math.min(min, one.upper), most);
   if (prior) checkSupport(model, prior, lower, upper);
   const free =
     model.free.includes(name) ||
     (start !== undefined && start < 0) ||
     (lower > Number.NEGATIVE_INFINITY && lower < 0);
-  // A prior is a normal density where it is searched.
-  const isLog =
-    prior?.distribution === 'lognormal' ||
-    (!free && (positive || lower >= 0) && prior?.distribution !== 'normal');
+  const own = prior && coordinateOfPrior(prior);
+  const isLog = own === undefined ? !free && (positive || lower >= 0) : own === 'log';
   return {
     name,
     experiment: undefined,
     lower: isLog ? Math.max(lower, 0) : lower,
     upper,
     scale: isLog ? 'log' : 'linear',
-    prior: prior && { distribution: prior.distribution, a: prior.a, b: prior.b },
+    prior: prior && {
+      distribution: prior.distribution,
+      a: prior.a,
+      b: prior.b,
+      ...(prior.on && { on: prior.on }),
+    },
   };
 }
 
-/** Throws where a prior and bounds leave no value. */
+/** Throws if a prior and bounds leave no value, or only the one at which the density is infinite whatever the data say. */
 function checkSupport(
   { text, initial }: Model,
   prior: Model['priors'][number],
   lower: number,
   upper: number,
 ): void {
-  const isAbove = prior.distribution === 'lognormal';
-  if (lower < upper && !(isAbove && upper <= 0)) return;
   const name = prior.initial ? `${prior.of}(${initial.time ?? 0})` : prior.of;
-  throw sourceError(
-    sourceLines(text),
-    prior.place,
-    problemFindings.priorOutsideBounds({ name, isLognormal: isAbove }),
-  );
+  const { words } = priorLawOf(prior.distribution);
+  const fail = (finding: Finding) => sourceError(sourceLines(text), prior.place, finding);
+  if (!(lower < upper)) {
+    const above = coordinateOfPrior(prior) !== 'log' ? undefined : prior.on ? 'logarithm' : words;
+    throw fail(problemFindings.priorOutsideBounds({ name, above }));
+  }
+  if (isSpikeAtZero(prior) && !(lower > 0)) {
+    throw fail(problemFindings.priorInfiniteAtZero({ name, distribution: words }));
+  }
 }
 
-/** The name of a first state that is searched for. */
+/** The name of a first state that is an unknown. */
 export function firstName(state: string): string {
   return `${state}(0)`;
 }

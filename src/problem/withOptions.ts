@@ -10,9 +10,9 @@ export type ModelOptions = Partial<
 >;
 
 /**
- * The model with the lines that options stand for: `bounds` takes the place of bounds of the same name, `noise` sets
- * the law of an output and keeps the standard deviation that a line gives. The other options are values and stay with
- * the caller; their names are checked here as well, so that none is ignored.
+ * The model with options applied: `bounds` replaces bounds of the same name, `noise` sets the law of an output and keeps the
+ * standard deviation of its line. The other options are values and stay with the caller; their names are checked here too, so
+ * that none is ignored.
  */
 export function withOptions(model: Model, options: ModelOptions): Model {
   const { fix, bounds, noise, noiseSd, start, startAround, u0 } = options;
@@ -27,7 +27,7 @@ export function withOptions(model: Model, options: ModelOptions): Model {
     noise: withLaws(model, laws),
     ...withRanges(model, ranges),
   };
-  // First values with bounds or a prior are unknowns of their own.
+  // First values with bounds or a prior are unknowns.
   const first = [...result.bounds, ...result.priors].flatMap(({ of, initial }) =>
     initial ? [`${of}(0)`] : [],
   );
@@ -39,7 +39,7 @@ export function withOptions(model: Model, options: ModelOptions): Model {
   return result;
 }
 
-/** The entries of an option that gives values by name; none where it is a word, such as auto. */
+/** The entries of an option that gives values by name; none if it is a keyword such as auto. */
 function named<T>(
   model: Model,
   option: string,
@@ -85,7 +85,7 @@ function unknownName(
   return new InputError(modelOptionFindings.nameOfOther({ option, name, is, kind, names, near }));
 }
 
-/** Bounds by what they are for. */
+/** The bounds of a parameter or first value. */
 type Range = Pick<Bounds, 'of' | 'initial' | 'lower' | 'upper'>;
 
 function rangesOf(
@@ -121,7 +121,7 @@ function rangesOf(
   });
 }
 
-/** The bounds of a model and its names of any sign, where ranges take the place of lines. No bounds at all: any sign. */
+/** The model's bounds, and its names of any sign, with ranges in place of lines. A range without any bound means any sign. */
 function withRanges(model: Model, ranges: readonly Range[]): Pick<Model, 'bounds' | 'free'> {
   const isOf = (range: Range, of: string, initial: boolean) => range.of === of && range.initial === initial;
   const isBound = ({ lower, upper }: Range) => Number.isFinite(lower) || Number.isFinite(upper);
@@ -155,12 +155,12 @@ function withLaws(model: Model, laws: ReadonlyMap<string, Noise['distribution']>
   ];
 }
 
-/** What an option says stands on no line of the text: the first equation answers for it. */
+/** An option has no line in the text: the first equation is used as its place. */
 function placeOf({ equations }: Model): Place {
   return equations[0].place;
 }
 
-/** Throws where a value is outside the bounds of its parameter. */
+/** Throws if a value is outside the bounds of its parameter. */
 function checkInside({ bounds }: Model, option: 'fix' | 'start', values: ReadonlyMap<string, number>): void {
   for (const { of, initial, lower, upper } of bounds) {
     const name = initial ? `${of}(0)` : of;

@@ -14,10 +14,10 @@ export function named<E extends { readonly name: string; readonly shortName?: st
   some: readonly E[],
 ): E {
   const wanted = name.toLowerCase();
-  const found = some.find(
+  const match = some.find(
     (example) => example.name === wanted || example.shortName?.toLowerCase() === wanted,
   );
-  if (found) return found;
+  if (match) return match;
   const names = some.map((example) => example.name);
   const near = nearestName(name, [...names, ...some.flatMap(({ shortName }) => shortName ?? [])]) ?? '';
   throw new InputError(problemFindings.exampleUnknown({ name, near, names }));

@@ -56,7 +56,7 @@ report R0 = beta/gamma
     name: 'theophylline',
     title: 'Theophylline in twelve subjects',
     about:
-      'Real data of twelve experiments: a drug goes from the gut, which nobody measured, into the blood. The dose is a column. Two optima fit alike, with the rates of absorption and elimination exchanged: the verdict shows both. One set of rates for all leaves a pattern in the residuals, since subjects differ: the line “local ke” gives each a rate of its own.',
+      'Real data of twelve experiments: a drug goes from the gut, which was not measured, into the blood. The dose is a column. Two optima fit alike, with the rates of absorption and elimination exchanged: the verdict shows both. One set of rates for all leaves a pattern in the residuals, since subjects differ: the line “local ke” gives each a rate of its own.',
     citation:
       'Boeckmann, Sheiner and Beal, NONMEM Users Guide: Part V, NONMEM Project Group, University of California, San Francisco (1994), from a study by Upton; the data set Theoph of R',
     model: `# A drug taken by mouth: first-order absorption and elimination

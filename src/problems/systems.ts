@@ -1,6 +1,6 @@
 import type { Problem } from './problems.ts';
 
-/** Systems from several sciences, with names of their own, beside the paper's five. */
+/** Systems from several sciences, with names of their own, in addition to the paper's five. */
 export const systems: readonly Problem[] = [
   {
     name: 'sir',

@@ -1,25 +1,29 @@
-/** A step of the parameters, and the matrix that made it from the gradient: dw = -S g but for what bounds stop. */
+import { portableMath } from '../model/portableMath.ts';
+
+/**
+ * A step of the parameters, and the matrix that made it from the gradient: dw = -S g, except for parameters stopped at bounds.
+ */
 export interface BoundedStep {
   readonly dw: Float64Array;
   readonly S: Float64Array;
 }
 
-/** What keeps steps of the parameters in check. */
+/** The limits of a step of the parameters. */
 export interface StepLimits {
-  /** The unit of each parameter; no step is longer than `radius` of them. */
+  /** The unit of each parameter; a step is at most `radius` units long. */
   readonly unit: Float64Array;
   readonly radius: number;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
-/** Eigenvalues of the scaled matrix below this part of its largest entry are as good as zero. */
+/** Eigenvalues of the scaled matrix below this part of its largest entry count as zero. */
 const FLOOR = 1e-10;
 const BISECTIONS = 30;
 
 /**
- * The step that minimises gᵀd + ½ dᵀHd (H: J × J, lower triangle) within bounds and the trust region: a Levenberg term makes
- * it as short as it must be, and parameters that would leave their bounds stop there while the others step again.
+ * The step that minimises gᵀd + ½ dᵀHd (H: J × J, lower triangle) within bounds and the trust region: a Levenberg term limits
+ * its length, and parameters that would leave their bounds stop there while the others step again.
  */
 export function boundedStep(
   H: Float64Array,
@@ -50,12 +54,12 @@ export function boundedStep(
     if (!(most > 0 && most < Number.POSITIVE_INFINITY)) return undefined;
     const L = new Float64Array(n * n);
     const x = new Float64Array(n);
-    /** Whether the step with A + λI is short enough; its factor into L. */
+    /** Whether the step with A + λI is short enough; its Cholesky factor goes into L. */
     const isShortWith = (lambda: number) =>
       factorInto(L, A, n, lambda + FLOOR * most) && squareOfSolution(L, b, x) <= radius * radius;
     if (!isShortWith(0)) {
-      let [low, high] = [Math.log10(FLOOR * most), Math.log10(most)];
-      while (!isShortWith(10 ** high)) {
+      let [low, high] = [decades(FLOOR * most), decades(most)];
+      while (!isShortWith(portableMath.pow(10, high))) {
         if (high > 300) return undefined;
         low = high;
         high += 2;
@@ -63,11 +67,11 @@ export function boundedStep(
       let isAtHigh = true;
       for (let k = 0; k < BISECTIONS && high - low > 0.05; k++) {
         const middle = (low + high) / 2;
-        isAtHigh = isShortWith(10 ** middle);
+        isAtHigh = isShortWith(portableMath.pow(10, middle));
         if (isAtHigh) high = middle;
         else low = middle;
       }
-      if (!isAtHigh) factorInto(L, A, n, 10 ** high + FLOOR * most);
+      if (!isAtHigh) factorInto(L, A, n, portableMath.pow(10, high) + FLOOR * most);
     }
     const inverse = inverseOf(L, n);
     let outside = false;
@@ -92,12 +96,16 @@ export function boundedStep(
   }
 }
 
-/** H_ij of a symmetric matrix of which the lower triangle is given. */
+function decades(x: number): number {
+  return portableMath.log(x) / Math.LN10;
+}
+
+/** H_ij of a symmetric matrix given by its lower triangle. */
 function entry(H: Float64Array, J: number, i: number, j: number): number {
   return i > j ? H[i + j * J] : H[j + i * J];
 }
 
-/** L becomes the Cholesky factor of A + λI of a symmetric matrix, lower; false where it is not positive definite. */
+/** Overwrites L with the lower Cholesky factor of A + λI; false if that is not positive definite. */
 function factorInto(L: Float64Array, A: Float64Array, n: number, lambda: number): boolean {
   L.set(A);
   for (let k = 0; k < n; k++) {
@@ -115,7 +123,7 @@ function factorInto(L: Float64Array, A: Float64Array, n: number, lambda: number)
   return true;
 }
 
-/** |x|² of the solution of L Lᵀ x = b, which x becomes. */
+/** |x|² of the solution of L Lᵀ x = b; overwrites x with it. */
 function squareOfSolution(L: Float64Array, b: Float64Array, x: Float64Array): number {
   const n = b.length;
   x.set(b);
@@ -125,7 +133,7 @@ function squareOfSolution(L: Float64Array, b: Float64Array, x: Float64Array): nu
   return square;
 }
 
-/** x becomes (L Lᵀ)⁻¹ x. */
+/** Overwrites x with (L Lᵀ)⁻¹ x. */
 function solveWith(L: Float64Array, x: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) {
     let sum = x[i];

@@ -1,12 +1,11 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
-import { type Kernel, kernelFor } from '../model/kernel.ts';
 import type { Model } from '../model/model.ts';
 import { sameValue } from '../model/sameValue.ts';
 import { isZero } from '../model/simplify.ts';
 import { type NameKind, type Tape, tapeBuilder, withOutputs } from '../model/tape.ts';
-import { fill, gather, scatter } from './kernelColumns.ts';
+import { stepKernel } from './stepKernel.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {
@@ -52,9 +51,6 @@ export interface Constraint {
   ): void;
 }
 
-/** Steps evaluated at a time. */
-const MOST_ROWS = 128;
-
 /**
  * The weak form over one step with the indicator as test function, Simpson's rule and Hermite's midpoint: fourth order.
  *
@@ -90,7 +86,7 @@ function isSame(a: Model, b: Model): boolean {
 }
 
 // Compiling takes milliseconds, and engines make code faster the more it is used: a model that is fitted again, or read
-// again from the same text, need not begin anew.
+// again from the same text, need not be compiled again.
 const compiled: { model: Model; constraint: Constraint }[] = [];
 const MOST_KEPT = 16;
 
@@ -104,68 +100,20 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
   };
   const D = model.states.length;
   const J = model.parameters.length;
-  const inputs = 3 + 3 * D + J;
-  const { tape: defectTape, entries: defectEntries } = yield* constraintTape(model, false);
-  const { tape, entries } = yield* constraintTape(model, true);
-  const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS, true);
-  const kernel = kernelFor(tape, inputs, MOST_ROWS, true);
-
-  /** Runs a kernel over the steps from..to-1, and puts what it gives in its places. */
-  const run = (
-    kernelOf: (rows: number) => Kernel,
-    entries: readonly Entry[],
-    out: { [K in Entry['target']]?: Float64Array },
-    nodes: Nodes,
-    X: Float64Array,
-    w: Float64Array,
-    inverseScale: Float64Array,
-    from: number,
-    end: number,
-  ) => {
-    const { t, h, sharpness } = nodes;
-    // The last node begins no step; its blocks stay zero.
-    const to = Math.min(end, nodes.count - 1);
-    if (from >= to) return;
-    const { memory, block, run } = kernelOf(to - from);
-    const most = Math.min(block, to - from);
-    for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, most, w[j]);
-    const same = inverseScale.length === D;
-    for (let l = 0; same && l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
-    for (let first = from; first < to; first += block) {
-      const rows = Math.min(block, to - first);
-      let apart = false;
-      gather(memory, 0, rows, t, first, 1);
-      gather(memory, block, rows, h, first, 1);
-      gather(memory, 2 * block, rows, sharpness, first, 1);
-      for (let r = 0; r < rows; r++) if (sharpness[first + r] === 0) apart = true;
-      // The states of the next node follow those of this one.
-      for (let l = 0; l < 2 * D; l++) gather(memory, (3 + l) * block, rows, X, first * D + l, D);
-      for (let l = 0; !same && l < D; l++) {
-        gather(memory, (3 + 2 * D + J + l) * block, rows, inverseScale, first * D + l, D);
-      }
-      run(rows);
-      for (let k = 0; k < entries.length; ) {
-        k += scatter(out, entries, k, first, rows, memory, inputs * block, block);
-      }
-      for (let k = 0; apart && k < entries.length; k++) {
-        const { target, offset, stride } = entries[k];
-        const array = out[target]!;
-        // A step that leads nowhere, from one experiment to the next, has no equations.
-        for (let r = 0; r < rows; r++)
-          if (sharpness[first + r] === 0) array[(first + r) * stride + offset] = 0;
-      }
-    }
-  };
-
+  const withoutSlopes = yield* constraintTape(model, false);
+  const withSlopes = yield* constraintTape(model, true);
+  const defects = stepKernel(withoutSlopes.tape, withoutSlopes.entries, D, J);
+  const slopes = stepKernel(withSlopes.tape, withSlopes.entries, D, J);
+  // The last node begins no step; its blocks stay zero.
   return {
     D,
     J,
     R: D,
     defectInto(c, nodes, X, w, inverseScale, from, to) {
-      run(defectKernel, defectEntries, { c }, nodes, X, w, inverseScale, from, to);
+      defects({ c }, nodes, X, w, inverseScale, from, Math.min(to, nodes.count - 1));
     },
     lineariseInto(out, nodes, X, w, inverseScale, from, to) {
-      run(kernel, entries, out, nodes, X, w, inverseScale, from, to);
+      slopes(out, nodes, X, w, inverseScale, from, Math.min(to, nodes.count - 1));
     },
   };
 }

@@ -3,19 +3,24 @@ import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { devianceOfError } from '../noise/tails.ts';
 import type { Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
+import { tailCost } from '../stats/tailCost.ts';
 import type { MeasuredRows, Predictions } from './measuredRows.ts';
 import { noiseApart, pooledNoise, valuesOf } from './problemNoise.ts';
 import type { Slots } from './slots.ts';
 
-/** Squares below this part of a value's own, times values, are rounding: the logarithm of nothing would win every search. */
+/**
+ * Squared residuals below this part of the squared value, times the number of values, are rounding: the logarithm of zero would
+ * win every search.
+ */
 const LEAST_SQUARE = 1e-24;
 
 /**
- * Minus twice the log-likelihood at the measured values but for a constant of the data, with the noise that is estimated at its
- * most likely value:
+ * Minus twice the log-likelihood of the measured values, up to a constant of the data, with estimated noise at its most likely
+ * value:
  *
- *   Σ_o n_o ln(Σ e²/n_o)           over outputs whose σ is estimated (for laws with tails of their own the likelihood at their scale)
+ *   Σ_o n_o ln(Σ e²/n_o)           over outputs whose σ is estimated (for heavy-tailed laws, the likelihood at their scale)
  *   Σ (e/s)² + 2 ln s              over others
+ *   Σ -2 ln Φ(±(L - h)/s)          over values that are only known to be below or above a limit L
  */
 export function devianceOf(problem: Problem, slots: Slots, predictions: Predictions): number {
   const { outputs } = problem;
@@ -36,10 +41,15 @@ export function devianceOf(problem: Problem, slots: Slots, predictions: Predicti
   slots.y.forEach((y, i) => {
     const o = slots.output[i % slots.count];
     const count = slots.measured[i];
-    if (slots.factor[i] === 0 || count === 0) return;
+    const side = slots.beyond?.[i] ?? 0;
+    if (slots.factor[i] === 0 || (count === 0 && side === 0)) return;
     const { distribution } = outputs[o];
     const isScaled = slots.scaled[i % slots.count];
     const s = isScaled ? sigma[o] : noise[i];
+    if (side !== 0) {
+      sum += 2 * tailCost((-side * (h[i] - y) * slots.factor[i]) / s).cost;
+      return;
+    }
     const r2 = ((h[i] - y) * slots.factor[i]) ** 2;
     const squares = (r2 + slots.within[i]) / (s * s);
     sum += devianceOfError(noiseLawOf(distribution).tails, squares);
@@ -48,7 +58,7 @@ export function devianceOf(problem: Problem, slots: Slots, predictions: Predicti
   return sum;
 }
 
-/** The deviance at states X and unknowns q, with what priors add to it. */
+/** The deviance at states X and unknowns q, including priors. */
 export function devianceAt(
   {
     problem,

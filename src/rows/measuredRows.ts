@@ -3,39 +3,40 @@ import { portableMath } from '../model/portableMath.ts';
 import { buildTape } from '../model/tape.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
+import { censorRow } from './censorRow.ts';
 import type { Linearisation } from './constraint.ts';
+import { fill } from './fill.ts';
 import { type Grid, type Plan, planGrid } from './grid.ts';
-import { fill } from './kernelColumns.ts';
 import { inputIndex, MOST_ROWS, type OwnKernel, ownKernels } from './ownKernels.ts';
 import { noiseFormula, type Slots, slotSteps, slotsOf } from './slots.ts';
 
-/** What was measured, compiled once for all grids of a problem. */
+/** The measurements, compiled once for all grids of a problem. */
 export interface CompiledMeasurements {
   readonly problem: Problem;
   readonly plan: Plan;
   readonly slots: Slots;
   /** Rows without and with derivatives. */
   readonly kernels: readonly OwnKernel[];
-  /** Predictions of all outputs, then their noise where it is a formula, else 1. */
+  /** Predictions of all outputs, then their noise if it is a formula, else 1. */
   readonly predictions: (rows: number) => Kernel;
 }
 
-/** What is predicted for every slot, in the order of `slots.y`. */
+/** The prediction for every slot, in the order of `slots.y`. */
 export interface Predictions {
-  /** Of the logarithm for log-normal noise. */
+  /** Predictions; their logarithms for log-normal noise. */
   readonly h: Float64Array;
-  /** The noise where it is a formula, else 1. */
+  /** The noise if it is a formula, else 1. */
   readonly noise: Float64Array;
 }
 
-/** The rows of what was measured at the nodes of a grid. */
+/** The rows of the measurements at the nodes of a grid. */
 export interface MeasuredRows {
   readonly slots: Slots;
-  /** What the objective is beyond half the squares of the rows, by node, after the last evaluation. */
+  /** By node, the part of the objective beyond half the squares of the rows, after the last evaluation. */
   readonly excess: Float64Array;
-  /** Sets the noise of every output; what is given or a formula does not count. */
+  /** Sets the noise of every output; noise that is given or a formula is not affected. */
   setNoise(sigma: Float64Array): void;
-  /** Writes the rows of the nodes from..to-1, all of one experiment, which begin at row `first` of R. */
+  /** Writes the rows of the nodes from..to-1, all of one experiment, starting at row `first` of R. */
   rowsInto(
     out: Out,
     X: Float64Array,
@@ -45,14 +46,14 @@ export interface MeasuredRows {
     first?: number,
     R?: number,
   ): void;
-  /** What is predicted with states X and unknowns q. */
+  /** The predictions for states X and unknowns q. */
   predict(X: Float64Array, q: Float64Array): Predictions;
 }
 
-/** Arrays to write; derivatives are made where there is room for them. */
+/** Arrays to write to; derivatives are computed if there are arrays for them. */
 export type Out = { [K in keyof Linearisation]?: Float64Array };
 
-/** Values of the parameters of an experiment, and their slopes by the unknowns that they are. */
+/** Values of an experiment's parameters, and their derivatives by their unknowns. */
 export interface Values {
   readonly w: Float64Array;
   readonly slope: Float64Array;
@@ -102,13 +103,25 @@ export function measurementsOn(
   const excess = new Float64Array(grid.count);
   let inverseNoise = new Float64Array(outputs.length).fill(1);
 
-  /** Rows of cells that were not measured are zero, whatever the formulas say. */
+  /** Rows of unmeasured cells are zero, whatever the formulas give. */
   const zeroEmpty = (out: Out, k: number, rows: number, first: number, R: number) => {
     for (let r = 0; r < rows; r++) {
       for (let s = 0; s < slots.count; s++) {
         if (slots.factor[(k + r) * slots.count + s] !== 0) continue;
         const from = first + slots.firstRow[s];
         clearRows(out, measuredNodes[k + r], from, from + slots.rowsOf[s], D, R, J);
+      }
+    }
+  };
+
+  /** Makes rows of values beyond a limit of those of residuals against the limit. */
+  const censor = (out: Out, k: number, rows: number, first: number, R: number, beyond: Int8Array) => {
+    for (let r = 0; r < rows; r++) {
+      const n = measuredNodes[k + r];
+      if (!slots.excess) excess[n] = 0;
+      for (let s = 0; s < slots.count; s++) {
+        const side = beyond[(k + r) * slots.count + s];
+        if (side !== 0) excess[n] += censorRow(out, n, first + slots.firstRow[s], side, { D, R, J });
       }
     }
   };
@@ -140,9 +153,11 @@ export function measurementsOn(
         kernel.run(rows);
         putOwn(kernel, inputCount, entries, out, values, measuredNodes, k, rows, first, D, R, J);
         if (slots.gaps) zeroEmpty(out, k, rows, first, R);
-        if (!slots.excess) continue;
-        const column = (inputCount + entries.length) * block;
-        for (let r = 0; r < rows; r++) excess[measuredNodes[k + r]] = memory[column + r];
+        if (slots.excess) {
+          const column = (inputCount + entries.length) * block;
+          for (let r = 0; r < rows; r++) excess[measuredNodes[k + r]] = memory[column + r];
+        }
+        if (slots.beyond) censor(out, k, rows, first, R, slots.beyond);
       }
     },
     predict(X, q) {
@@ -177,7 +192,7 @@ export function measurementsOn(
   };
 }
 
-/** Puts time, states, parameters and inputs of nodes k … of a list where a kernel reads them. */
+/** Copies time, states, parameters and inputs of nodes k … of a list to where a kernel reads them. */
 export function fillNodes(
   { memory, block }: Kernel,
   { t, D, inputs }: Grid,
@@ -198,7 +213,7 @@ export function fillNodes(
   for (let p = 0; p < P; p++) fill(memory, (1 + D + p) * block, rows, w[p]);
 }
 
-/** Puts what a kernel gave for nodes k … of a list in its place among the R rows of a node, from row `first` on. */
+/** Copies a kernel's outputs for nodes k … of a list to the R rows of a node, from row `first` on. */
 export function putOwn(
   { memory, block }: Kernel,
   inputCount: number,

@@ -5,20 +5,20 @@ import type { Problem } from '../problem/problem.ts';
 /** Steps evaluated at a time. */
 export const MOST_ROWS = 128;
 
-/** Where a value of a kernel goes: the row, counted from the first of its kind, or its slope by a state or parameter. */
+/** The destination of a kernel's output: a row, counted from the first of its kind, or its derivative by a state or parameter. */
 export type OwnEntry =
   | { readonly target: 'c'; readonly row: number }
   | { readonly target: 'A0'; readonly row: number; readonly state: number }
   | { readonly target: 'B'; readonly row: number; readonly parameter: number };
 
-/** A kernel, and where its outputs go. */
+/** A kernel and the destinations of its outputs. */
 export interface OwnKernel {
   readonly kernelOf: (rows: number) => Kernel;
   readonly entries: readonly OwnEntry[];
   readonly inputCount: number;
 }
 
-/** A row of a node: its value, and its slope by a state or parameter, undefined where that is zero. */
+/** A row of a node: its value, and its derivative by a state or parameter, undefined if that is zero. */
 export interface OwnRow {
   readonly row: number;
   readonly value: number;
@@ -28,7 +28,7 @@ export interface OwnRow {
 export type Builder = ReturnType<typeof tapeBuilder>;
 export type StepOf = (name: string, kind: NameKind) => number;
 
-/** Where a kernel of a node reads what a name stands for, after the time: states, parameters, inputs; and how many it reads. */
+/** Where a node's kernel reads the value of a name, after the time: states, parameters, inputs; and the number of its inputs. */
 export function inputIndex({
   states,
   parameters,
@@ -38,13 +38,13 @@ export function inputIndex({
   const names = new Map([
     ...parameters.map((name, p) => [name, 1 + D + p] as const),
     ...states.map((name, l) => [name, 1 + l] as const),
-    // An input may be written like a parameter, and wins.
+    // An input may have the name of a parameter, and then takes precedence.
     ...inputs.map((name, i) => [name, 1 + D + P + i] as const),
   ]);
   return { indexOf: (name: string) => names.get(name)!, count: 1 + D + P + inputs.length };
 }
 
-/** Kernels of rows that concern a node alone, without and with derivatives: from t, states, parameters, inputs, and `more`. */
+/** Kernels of rows at single nodes, without and with derivatives: from t, states, parameters, inputs, and `more`. */
 export function ownKernels(
   { states, parameters, inputs }: Problem,
   make: (

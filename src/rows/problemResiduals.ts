@@ -8,7 +8,7 @@ import type { Predictions } from './measuredRows.ts';
 import { freedomOf, valuesOf } from './problemNoise.ts';
 import type { Slots } from './slots.ts';
 
-/** Residuals of a problem in units of their noise, and the noise of each output (root mean square where it varies). */
+/** Residuals of a problem in units of their noise, and the noise of each output (root mean square if it varies). */
 export function problemResiduals(
   problem: Problem,
   grid: Grid,
@@ -26,7 +26,8 @@ export function problemResiduals(
   grid.measuredNodes.forEach((n, k) => {
     for (let s = 0; s < slots.count; s++) {
       const at = k * slots.count + s;
-      if (slots.factor[at] === 0) continue;
+      // What is beyond a limit leaves no residual.
+      if (slots.factor[at] === 0 || slots.beyond?.[at]) continue;
       const o = slots.output[s];
       const { distribution } = outputs[o];
       const unit = (slots.scaled[s] ? 1 / sigma[o] : 1) / noise[at];
@@ -61,7 +62,7 @@ export function problemResiduals(
   };
 }
 
-/** The normal value that is as likely to be exceeded as r is. */
+/** The normal value with the same probability of being exceeded as r. */
 function asNormal(tails: Tails, r: number): number {
   return Math.sign(r) * -normalQuantile(Math.max(tails.above(Math.abs(r)), 1e-300));
 }

@@ -5,8 +5,8 @@ import { isZero } from '../model/simplify.ts';
 import { jumpFunctions, pointFunction } from '../problem/pointFunctions.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type Constraint, constraintTapes, type Entry } from './constraint.ts';
+import { fill } from './fill.ts';
 import type { Grid } from './grid.ts';
-import { fill } from './kernelColumns.ts';
 import {
   type CompiledMeasurements,
   clearRows,
@@ -20,8 +20,9 @@ import {
   valuesIn,
 } from './measuredRows.ts';
 import { MOST_ROWS, type OwnKernel, ownKernels } from './ownKernels.ts';
+import { arrayOf } from './targets.ts';
 
-/** The rows of a problem: equations over steps, then for each node what was measured there and what is known of first states. */
+/** The rows of a problem: equations over steps, then, for each node, its measurements and known first states. */
 export interface ProblemRows extends Constraint, Pick<MeasuredRows, 'slots' | 'setNoise' | 'predict'> {}
 
 /** The rows of a problem compiled, once for all of its grids. */
@@ -29,13 +30,13 @@ export interface CompiledRows {
   readonly problem: Problem;
   readonly measurements: CompiledMeasurements;
   readonly R: number;
-  /** The states that are known at first. */
+  /** The states with known first values. */
   readonly known: readonly number[];
   /** Each without and with derivatives. */
   readonly steps: readonly StepKernel[];
   readonly first: readonly OwnKernel[];
   readonly jumps: ReturnType<typeof jumpFunctions>;
-  /** ∂y/∂x of each state and its relative slopes by the parameters, at w; undefined where there is none. */
+  /** ∂y/∂x of each state and its relative derivatives by the parameters, at w; undefined if there is none. */
   readonly gains: readonly (((w: Float64Array) => { gain: number; slopes: number[] }) | undefined)[];
 }
 
@@ -44,7 +45,7 @@ interface StepKernel {
   readonly entries: readonly Entry[];
 }
 
-/** `gains`: ∂y/∂x of states that are seen through an output, as in `Dynamics`. */
+/** `gains`: ∂y/∂x of states observed through an output, as in `Dynamics`. */
 export function* compileRows(
   problem: Problem,
   gains: readonly (Expression | undefined)[],
@@ -52,7 +53,7 @@ export function* compileRows(
   const { states, parameters, inputs, equations, initial } = problem;
   const D = states.length;
   const measurements = compileMeasurements(problem);
-  const known = initial.flatMap((g, l) => (g ? [l] : []));
+  const known = initial.flatMap((formula, l) => (formula ? [{ l, formula }] : []));
   const R = D + measurements.slots.rows + known.length;
   const inputCount = 3 + 3 * D + parameters.length + 3 * inputs.length;
   const tapes = yield* constraintTapes({ states, parameters, inputs, equations, gains }, R);
@@ -60,7 +61,7 @@ export function* compileRows(
     problem,
     measurements,
     R,
-    known,
+    known: known.map(({ l }) => l),
     steps: tapes.map(({ tape, entries }) => ({
       kernelOf: kernelFor(tape, inputCount, MOST_ROWS, true),
       entries,
@@ -73,21 +74,21 @@ export function* compileRows(
 
 function firstKernels(
   problem: Problem,
-  known: readonly number[],
+  known: readonly { l: number; formula: Expression }[],
   gains: readonly (Expression | undefined)[],
 ): readonly OwnKernel[] {
-  const { states, initial } = problem;
+  const { states } = problem;
   return ownKernels(
     problem,
     (builder, stepOf, input) =>
-      known.map((l, k) => {
+      known.map(({ l, formula }, k) => {
         const { emit, translate } = builder;
-        const [x, g] = translate([{ kind: 'state', name: states[l] }, initial[l]!], stepOf);
+        const [x, g] = translate([{ kind: 'state', name: states[l] }, formula], stepOf);
         const gain = gains[l];
         const unit = gain ? emit('multiply', [input(l), emit('abs', translate([gain], stepOf))]) : input(l);
         const by = (name: string) => {
           const slopes: Expression[] = [];
-          const own = derivative(initial[l]!, name);
+          const own = derivative(formula, name);
           if (!isZero(own)) slopes.push(own);
           let sum = slopes.length > 0 ? emit('negate', translate(slopes, stepOf)) : undefined;
           if (name === states[l])
@@ -106,13 +107,13 @@ function firstKernels(
   );
 }
 
-/** The value of a gain at w, and its slopes by the parameters, relative to it. */
+/** The value of a gain at w, and its derivatives by the parameters, relative to it. */
 function gainFunction(problem: Problem, gain: Expression) {
   const { states, parameters, inputs } = problem;
   let values: ReturnType<typeof pointFunction> | undefined;
   const nothing = new Float64Array(states.length + inputs.length);
   return (w: Float64Array) => {
-    // Only jumps ask for it.
+    // Only jumps need it.
     values ??= pointFunction(problem, [gain, ...parameters.map((name) => derivative(gain, name))]);
     const [value, ...slopes] = values(0, nothing, w, nothing);
     return { gain: Math.abs(value), slopes: slopes.map((slope) => (slope === 0 ? 0 : slope / value)) };
@@ -144,7 +145,7 @@ export function rowsOn(compiled: CompiledRows, grid: Grid): ProblemRows {
       const end = Math.min(to, grid.first[e + 1]);
       const values = valuesIn(problem, e, q);
       const unit = inverseScale.length > D ? inverseScale.subarray(e * D, (e + 1) * D) : inverseScale;
-      // The last node of an experiment begins no step.
+      // No step begins at the last node of an experiment.
       const last = Math.min(end, grid.first[e + 1] - 1);
       runSteps(out, X, values, unit, begin, last);
       if (last < end) clearSteps(out, last);
@@ -186,7 +187,7 @@ export function rowsOn(compiled: CompiledRows, grid: Grid): ProblemRows {
         const { target, offset, stride } = entries[k];
         const column = (3 + 3 * D + P + 3 * I + k) * block;
         if (target !== 'B') {
-          copy(memory, column, 1, out[target]!, first * stride + offset, stride, rows, 1);
+          copy(memory, column, 1, arrayOf(out, target), first * stride + offset, stride, rows, 1);
           continue;
         }
         const p = offset % P;
@@ -219,9 +220,9 @@ export function rowsOn(compiled: CompiledRows, grid: Grid): ProblemRows {
     const x = X.subarray(n * D, (n + 2) * D);
     const u = grid.inputs.subarray(n * 3 * I, n * 3 * I + I);
     const after = value(grid.t[n], x, w, u);
-    const seen = gains.map((gainAt) => gainAt?.(w));
+    const gainsHere = gains.map((gainAt) => gainAt?.(w));
     clearSteps(out, n);
-    const unit = Float64Array.from(inverseScale, (s, l) => s * grid.sharpness[n] * (seen[l]?.gain ?? 1));
+    const unit = Float64Array.from(inverseScale, (s, l) => s * grid.sharpness[n] * (gainsHere[l]?.gain ?? 1));
     for (let l = 0; l < D; l++) out.c![n * R + l] = (x[D + l] - after[l]) * unit[l];
     if (!out.A0) return;
     const by = slopes(grid.t[n], x, w, u);
@@ -232,7 +233,7 @@ export function rowsOn(compiled: CompiledRows, grid: Grid): ProblemRows {
       }
       for (let p = 0; p < P; p++) {
         if (unknownOf[p] < 0) continue;
-        const relative = (x[D + i] - after[i]) * (seen[i]?.slopes[p] ?? 0);
+        const relative = (x[D + i] - after[i]) * (gainsHere[i]?.slopes[p] ?? 0);
         out.B![(n * R + i) * J + unknownOf[p]] = (relative - by[i * (D + P) + D + p]) * unit[i] * slope[p];
       }
     }

@@ -9,39 +9,41 @@ import { cellsOf, type Plan } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
 /**
- * Places for what was measured at a node: one for each output where repeats can be averaged, else one for each repeat. A place
- * has one row, the residual; where the noise is a formula, a second one, the score of its logarithm.
+ * Slots for the measurements at a node: one for each output whose repeats can be averaged, else one for each repeat. A slot has
+ * one row, the residual; if the noise is a formula, a second one, the score of its logarithm.
  */
 export interface Slots {
   readonly count: number;
-  /** Rows in all, and of each slot the first and how many. */
+  /** The total number of rows, and each slot's first row and number of rows. */
   readonly rows: number;
   readonly firstRow: Int32Array;
   readonly rowsOf: Int32Array;
   readonly output: Int32Array;
-  /** Whether its factor is divided by the output's estimated noise. */
+  /** Whether the factor is divided by the output's estimated noise. */
   readonly scaled: readonly boolean[];
   /** Whether the objective is more than half the squares of the rows. */
   readonly excess: boolean;
-  /** Inputs of its kernel: two a slot. */
+  /** Inputs of its kernel: two per slot. */
   readonly inputs: number;
   /** Value and factor of each slot at each measured time, factor 0 where nothing was measured. */
   readonly y: Float64Array;
   readonly factor: Float64Array;
-  /** How many values each holds, and the squares of repeats about their mean. */
+  /** The number of values in each slot, and the squares of repeats about their mean. */
   readonly measured: Float64Array;
   readonly within: Float64Array;
+  /** -1 or 1 where the value is only known to be below or above y, which then counts for no value; absent where none is. */
+  readonly beyond?: Int8Array;
   /** Whether some slots are empty. */
   readonly gaps: boolean;
 }
 
 /** The output whose residual each row is; -1 for scores of noise. */
 export function outputOfRows({ rows, firstRow, output }: Slots): Int32Array {
-  const found = new Int32Array(rows).fill(-1);
+  const outputOfRow = new Int32Array(rows).fill(-1);
   output.forEach((o, s) => {
-    found[firstRow[s]] = o;
+    outputOfRow[firstRow[s]] = o;
   });
-  return found;
+  return outputOfRow;
 }
 
 function isFormula(sd: Output['sd']): sd is Expression {
@@ -63,11 +65,12 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
   const count = output.length;
   const places = cells.length > 0 ? cells[cells.length - 1].place + 1 : 0;
   const size = places * count;
-  // Where nothing was measured any value will do that has a logarithm.
+  // For unmeasured slots, any value with a logarithm will do.
   const y = new Float64Array(size).fill(1);
   const factor = new Float64Array(size);
   const measured = new Float64Array(size);
   const within = new Float64Array(size);
+  const beyond = new Int8Array(size);
   for (const cell of cells) {
     const { distribution, sd } = outputs[cell.output];
     const values = noiseLawOf(distribution).ofLogarithm ? cell.values.map(portableMath.log) : cell.values;
@@ -78,7 +81,8 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
       values.forEach((value, k) => {
         y[at + k] = value;
         factor[at + k] = Math.sqrt(weight(k));
-        measured[at + k] = 1;
+        measured[at + k] = cell.beyond[k] === 0 ? 1 : 0;
+        beyond[at + k] = cell.beyond[k];
       });
       continue;
     }
@@ -104,6 +108,7 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
     factor,
     measured,
     within,
+    ...(beyond.some((side) => side !== 0) && { beyond }),
     gaps: factor.includes(0),
   };
 }
@@ -112,7 +117,7 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
  * The rows of all slots. With H the prediction (its logarithm for log-normal noise), s its noise and r = (H - y)/s:
  *
  *   normal errors      cost ½r² + ln s;  rows r and (1 - r²)/√2, slopes H'/s and √2 s'/s
- *   tails of their own cost as the law has it + ln s;  rows pull·r/√i and (1 - pull·r²)/√j, slopes √i H'/s and √j s'/s, where i and j are
+ *   heavy tails        cost of the law + ln s;  rows pull·r/√i and (1 - pull·r²)/√j, slopes √i H'/s and √j s'/s, where i and j are
  *                      the information of location and scale, 1 and 2 for the normal law, as is the pull 1
  *
  * so that slopes times rows are the score and slopes squared the expected information: a Gauss-Newton step is one of Fisher's
@@ -174,21 +179,21 @@ export function slotSteps(
       squares = add(squares, times(score, score));
     }
     if (tails || formula) {
-      // Nothing where nothing was measured.
-      const there = emit('choose', [factor, number(0), number(0), number(1)]);
-      rows[0] = { ...rows[0], excess: times(there, subtract(cost, times(number(0.5), squares))) };
+      // Zero where nothing was measured.
+      const isMeasured = emit('choose', [factor, number(0), number(0), number(1)]);
+      rows[0] = { ...rows[0], excess: times(isMeasured, subtract(cost, times(number(0.5), squares))) };
     }
     return rows;
   }).flat();
 }
 
-/** The standard deviation of an output as an expression of states, where it is a formula. */
+/** The standard deviation of an output as an expression of states, if it is a formula. */
 export function noiseFormula(sd: Output['sd'], outputs: readonly Output[]): Expression | undefined {
   if (!isFormula(sd)) return undefined;
   return withPredictions(sd, new Map(outputs.map(({ name, expression }) => [name, expression])));
 }
 
-/** A noise formula, in which every name of an output means its prediction. */
+/** A noise formula with the names of outputs replaced by their predictions. */
 function withPredictions(e: Expression, predictions: ReadonlyMap<string, Expression>): Expression {
   if (e.kind === 'state') return predictions.get(e.name) ?? e;
   switch (e.kind) {

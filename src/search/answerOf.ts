@@ -1,3 +1,4 @@
+import { isConverged, shootingOf } from '../detail.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
@@ -115,11 +116,11 @@ function* answerFrom(
   const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
   const isPolished = ends.some(({ outcome }) => outcome === 'polished');
   const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
-  const isFitted = typeof fitted !== 'string' && fitted.result.convergence?.converged === true;
+  const isFitted = typeof fitted !== 'string' && isConverged(fitted.result);
   // Steps between nodes may hide what a solution does, where a state comes near zero and grows again.
   const target = () => setup.target(problem === original ? 'suggested' : 'free');
   const forward =
-    isFitted && isSame && !isUnsolved
+    typeof fitted !== 'string' && isSame && !isUnsolved
       ? yield* solvedDeviance(target(), {
           q: Float64Array.from(target().problem.unknowns, (unknown, j) =>
             coordinateOf(unknown, fitted.result.parameters[j].estimate),
@@ -144,10 +145,10 @@ function* answerFrom(
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
-    (other.result.shooting?.starts[0].converged === true
+    (shootingOf(other.result)?.starts[0].converged === true
       ? !isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
       : typeof fitted === 'string' ||
-        other.deviance < (isFitted ? Math.max(fitted.deviance, forward) - WORSE_FORWARD : fitted.deviance));
+        other.deviance < Math.max(fitted.deviance, forward) - (isFitted ? WORSE_FORWARD : 0));
   if (isBetter) return withSearch(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>

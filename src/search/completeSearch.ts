@@ -1,11 +1,10 @@
 import { budgetAfter } from '../forward/budget.ts';
-import type { Descended } from '../forward/descended.ts';
-import { valueFrom } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
 import { descendAlong, descendFurther, fromEnd } from './descend.ts';
 import { tryExchanges } from './exchanges.ts';
 import { tryLeads } from './leads.ts';
-import { workOf } from './otherEnds.ts';
+import { tryLevels } from './levels.ts';
+import { takeBetter, workOf } from './otherEnds.ts';
 import { tryRoles } from './roles.ts';
 import type { StartSearch } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
@@ -14,8 +13,6 @@ import { AGREE } from './stopping.ts';
 /** The most ends that are continued, and how far above the best they may be, in deviance. */
 const MOST_ENDS = 4;
 const WITHIN = 6;
-/** The least gain for which an end is replaced: on a flat ridge the nearer end is as good as any. */
-const GAIN = 0.05;
 /** The most ends that are continued along their valleys, and the most this may cost, as a fraction of the cost of the starts. */
 const MOST_ALONG = 2;
 const ALONG_PART = 0.5;
@@ -36,6 +33,7 @@ export function* completeSearch(search: StartSearch): Generator<void, void> {
     if (leastOf(search) < before - AGREE && round + 1 < MOST_ROUNDS) continue;
     const beforeLeads = leastOf(search);
     yield* leadAlong(search);
+    if (round === 0) yield* tryLevels(search);
     yield* tryLeads(search);
     yield* tryRoles(search);
     if (leastOf(search) > beforeLeads - AGREE) return;
@@ -50,7 +48,7 @@ function leastOf({ ends }: StartSearch): number {
 function* leadOn(search: StartSearch): Generator<void, void> {
   const { setup } = search;
   for (const end of openEnds(search).slice(0, MOST_ENDS))
-    take(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
+    takeBetter(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
 }
 
 /** Continues the very best of them along their valleys. */
@@ -62,7 +60,7 @@ function* leadAlong(search: StartSearch): Generator<void, void> {
     if (led.length >= MOST_ALONG) break;
     if (led.some((other) => isSameEnd(end, other))) continue;
     led.push(end);
-    take(search, end, yield* descendAlong(setup, fromEnd(setup, end), budget));
+    takeBetter(search, end, yield* descendAlong(setup, fromEnd(setup, end), budget));
   }
 }
 
@@ -72,13 +70,4 @@ function openEnds(search: StartSearch): StartEnd[] {
   return search.ends
     .filter(({ deviance, outcome, flat }) => deviance < least + WITHIN && (flat || outcome === 'polished'))
     .sort((a, b) => a.deviance - b.deviance);
-}
-
-/** Replaces an end by the point reached from it, where that is better. */
-function take(search: StartSearch, end: StartEnd, reached: Descended | undefined): void {
-  if (!reached || !(reached.deviance < end.deviance - GAIN)) return;
-  const { unknowns } = search.setup.problem(end.signs);
-  const { q, first, sigma, deviance } = reached;
-  const values = q.map((x, j) => valueFrom(unknowns[j], x));
-  search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
 }

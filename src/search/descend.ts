@@ -50,18 +50,25 @@ export function descendFurther(
 /** Steps of the damped descent along a valley. */
 const ALONG = { steps: 300, solves: 1200, decrease: 1e-5 } as const;
 
-/** Continues from an end along its valley by damped forward solves; undefined where they fail. */
+/**
+ * Continues from an end along its valley by damped forward solves; undefined where they fail. `goal`: a deviance that they are to reach,
+ * or end.
+ */
 export function* descendAlong(
   setup: SearchSetup,
   { signs, unit, ...from }: DescentFrom,
   budget: Budget,
+  goal?: number,
 ): Generator<void, Descended | undefined> {
   const target = setup.target(signs);
   const space = searchSpace(setup.problem(signs));
   const budgeted = { ...target, solver: { ...target.solver, budget } };
   const spent = budget.spent;
   const units = { unknowns: unit, states: setup.starts(signs).first().stateScales };
-  const descent = yield* dampedDescent(budgeted, space, units, from, ALONG);
+  const descent = yield* dampedDescent(budgeted, space, units, from, {
+    ...ALONG,
+    ...(goal !== undefined && { goal }),
+  });
   setup.spent.evaluations += budget.spent - spent;
   return 'failure' in descent ? undefined : descended(target, space, descent);
 }
@@ -81,12 +88,12 @@ export function* descend(
   const stages = [FEW, MORE].map((limits) => (isKnown ? { ...limits, isKnown } : limits));
   const rough = setup.roughTarget(from.signs);
   const reached = yield* descendWithin(stages, setup, rough, from, budget, leastKnown, observe);
-  if (!reached || !isNear(rough, reached, leastKnown) || isKnown?.(reached.q)) return reached;
+  if (!reached || !isNear(rough, reached.deviance, leastKnown) || isKnown?.(reached.q)) return reached;
   return { ...reached, deviance: yield* solvedDeviance(setup.target(from.signs), reached) };
 }
 
-/** Whether an end is near the best that is known. */
-function isNear({ rows }: ProblemTarget, { deviance }: Descended, leastKnown: number): boolean {
+/** Whether the deviance of an end is near the best that is known. */
+export function isNear({ rows }: ProblemTarget, deviance: number, leastKnown: number): boolean {
   const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
   return !(deviance > leastKnown + NEAR + NEAR_EACH * values);
 }
@@ -113,7 +120,7 @@ function* descendWithin(
     if ('failure' in descent) break;
     reached = descended(target, space, descent);
     const isOver = descent.ending === 'converged' || limits.isKnown?.(reached.q) === true;
-    if (isOver || !isNear(target, reached, leastKnown)) break;
+    if (isOver || !isNear(target, reached.deviance, leastKnown)) break;
   }
   return reached;
 }

@@ -58,3 +58,15 @@ export function takeNew(search: StartSearch, end: StartEnd, least: number): void
 export function workOf({ ends }: StartSearch): number {
   return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
 }
+
+/** The least gain for which an end is replaced: on a flat ridge the nearer end is as good as any. */
+const GAIN = 0.05;
+
+/** Replaces an end by the point that forward solves reached from it, where that is better. */
+export function takeBetter(search: StartSearch, end: StartEnd, reached: Descended | undefined): void {
+  if (!reached || !(reached.deviance < end.deviance - GAIN)) return;
+  const { unknowns } = search.setup.problem(end.signs);
+  const { q, first, sigma, deviance } = reached;
+  const values = q.map((x, j) => valueFrom(unknowns[j], x));
+  search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
+}

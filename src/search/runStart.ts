@@ -34,7 +34,7 @@ export function* runStart(
   const begin = performance.now();
   const before = setup.spent.evaluations;
   const kind = kindOf(setup, index, given !== undefined);
-  const { coordinates, signs, forward, beforeGrowth, wide, patient, natural } = kind;
+  const { coordinates, signs, forward, beforeGrowth, wide, patient, natural, again } = kind;
   const problem = setup.problem(signs);
   const starts = beforeGrowth ? setup.startsBeforeGrowth(signs) : setup.starts(signs);
   const start = natural ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)), wide);
@@ -60,6 +60,7 @@ export function* runStart(
     flat: boolean,
   ): StartEnd => ({
     index,
+    ...(again && { again }),
     coordinates,
     signs,
     start: valuesOf(start.q),

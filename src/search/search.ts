@@ -12,7 +12,7 @@ import { type OverNoise, overNoise } from './overNoise.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
-import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
+import { bestOf, isEnough, mostStarts, seenOf } from './stopping.ts';
 
 /** Below this ratio of residuals to noise, most of what was taken for noise was motion between the samples. */
 const NOISE_NOT_SEEN = 0.7;
@@ -48,7 +48,8 @@ export interface StartSearch {
   readonly block: Block;
   /** In the order of their starts. */
   readonly ends: readonly StartEnd[];
-  readonly most: number;
+  /** How many starts there may be: more once those so far leave a doubt. */
+  most(): number;
   /** The task of a start. */
   task(index: number): StartTask;
   /** Takes in the end of the next start. */
@@ -88,14 +89,17 @@ function createSearch(block: Block, place: number, options: SearchOptions): Star
   const setup = searchSetup(record, subSteps, options);
   const ends: StartEnd[] = [];
   const isGiven = Object.keys(given).length > 0;
-  const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
   let compared: OverNoise | undefined;
   const noise = () => (compared ??= overNoise(record, setup.starts('suggested').first().sigma));
   const swingOf = (end: StartEnd) => swingBetween(record, setup.subSteps, end);
   const { showsNoise } = setup.starts('suggested');
   const isPoor = (end: StartEnd) => noise().isPoor(end) || swingOf(end) > SWINGING;
   const follows = !setup.onlyForward && !setup.hasGrowth;
-  const hasEnough = () => isEnough(ends, { showsNoise, follows, isPoor });
+  // Residuals far below what was taken for noise show that it was none.
+  const isAtNoise = (end: StartEnd) =>
+    showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN;
+  const hasEnough = () => isEnough(ends, { showsNoise, follows, isPoor, isAtNoise });
+  const most = () => (isGiven ? 1 : starts === 'auto' ? mostStarts(ends, { isAtNoise }) : starts);
   let stopped: Cut | undefined;
   return {
     setup,
@@ -113,15 +117,14 @@ function createSearch(block: Block, place: number, options: SearchOptions): Star
     replace(end, by) {
       ends[ends.indexOf(end)] = by;
     },
-    isDone: () => stopped !== undefined || ends.length >= most || (starts === 'auto' && hasEnough()),
+    isDone: () => stopped !== undefined || ends.length >= most() || (starts === 'auto' && hasEnough()),
     stop(why) {
       stopped = why;
     },
-    isCut: () => stopped !== undefined || most === 1,
+    isCut: () => stopped !== undefined || most() === 1,
     ended: () => stopped ?? (starts === 'auto' && hasEnough() ? 'agreed' : 'starts'),
     isEnough: hasEnough,
-    // Residuals far below what was taken for noise show that it was none.
-    isAtNoise: (end) => showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN,
+    isAtNoise,
     isPoor,
     isAliased: (end) => swingOf(end) > HIDDEN,
     progress(start, kappa) {
@@ -129,7 +132,7 @@ function createSearch(block: Block, place: number, options: SearchOptions): Star
       return {
         followed: ends.length,
         start,
-        starts: most,
+        starts: Math.max(most(), ends.length),
         seen: seenOf(ends),
         ...(best && noise().isSeen && { residualOverNoise: noise().ratio(best) }),
         ...(kappa !== undefined && { kappa }),

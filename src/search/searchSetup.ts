@@ -1,4 +1,4 @@
-import { besideStates } from '../forward/shooting.ts';
+import { optionsForStates } from '../forward/shooting.ts';
 import { type ProblemTarget, problemTarget } from '../forward/shootProblem.ts';
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
@@ -99,7 +99,7 @@ export function searchSetup(original: Problem, subSteps: number | 'auto', solver
   };
   const { states, outputs } = original;
   const target = memoized((signs: Signs) =>
-    problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
+    problemTarget(problems(signs), optionsForStates(solver, starts(signs).first().stateScales)),
   );
   return {
     subSteps: steps,

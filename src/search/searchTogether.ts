@@ -19,7 +19,7 @@ export async function searchTogether(
   help: (queue: Parameters<NonNullable<Watch['help']>>[1]) => { end(): void },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { ends, most } = search;
+  const { ends } = search;
   const taken = new Set<number>();
   /** Ends of starts that wait for an earlier start to end. */
   const early = new Map<number, StartEnd>();
@@ -29,9 +29,9 @@ export async function searchTogether(
   const cut = () => (ends.length + early.size > 0 ? cutBy(limits) : undefined);
   const take = (): StartTask | undefined => {
     if (search.isDone() || cut()) return undefined;
-    // All others know of the first.
+    // All others know about the first.
     const side = ends.length === 0 ? 1 : LAG;
-    for (let index = ends.length; index < Math.min(ends.length + side, most); index++) {
+    for (let index = ends.length; index < Math.min(ends.length + side, search.most()); index++) {
       if (taken.has(index)) continue;
       taken.add(index);
       return search.task(index);

@@ -6,12 +6,12 @@ import type { Known, StartEnd } from '../startTask.ts';
  */
 export const LAG = 4;
 
-/** Whether start `index` may know of another one: of the first, and of those far enough before it. */
+/** Whether start `index` may know about another one: of the first, and of those far enough before it. */
 function knowsOf(index: number, other: number): boolean {
   return other < index && (other === 0 || other <= index - LAG);
 }
 
-/** What start `index` may know of others, which are in order. */
+/** What start `index` may know about others, which are in order. */
 export function knownTo(index: number, ends: readonly StartEnd[]): Known {
   const before = ends.filter((end) => knowsOf(index, end.index));
   // States that run away leave small objectives in their own coordinates; what a forward solve confirms counts in all.

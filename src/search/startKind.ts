@@ -12,6 +12,8 @@ export interface StartKind {
   /** Whether it is followed to the end of every ridge, and whether it begins at the natural scales, as the first does. */
   readonly patient: boolean;
   readonly natural: boolean;
+  /** Whether it begins where the first does, in the same coordinates. */
+  readonly again: boolean;
 }
 
 type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
@@ -51,6 +53,7 @@ export function kindOf(setup: SearchSetup, index: number, isGiven = false): Star
       wide: false,
       patient: false,
       natural: false,
+      again: false,
     };
   const later = index - FIRST.length;
   const [usual, signs] = FIRST[index] ?? ROUND[later % ROUND.length];
@@ -58,14 +61,17 @@ export function kindOf(setup: SearchSetup, index: number, isGiven = false): Star
   const has = { free: setup.hasFreeSigns, positive: setup.hasOpenSigns, suggested: true };
   // Logarithms come first where an output shows several states.
   const isLog = setup.hasLogStates && states !== 'forward' && (states === 'log x') !== setup.mixes;
+  const natural = index === 0 || NATURAL.includes(index);
+  const coordinates = isLog ? 'log states' : 'states';
   return {
-    coordinates: isLog ? 'log states' : 'states',
+    coordinates,
     signs: has[signs] ? signs : 'suggested',
     forward: states === 'forward',
     beforeGrowth: false,
     // Every other, and what was in one round is not in the next.
     wide: later >= 0 && (later + Math.floor(later / ROUND.length)) % 2 === 1,
     patient: index >= PATIENT_FROM,
-    natural: index === 0 || NATURAL.includes(index),
+    natural,
+    again: natural && index > 0 && coordinates === kindOf(setup, 0).coordinates,
   };
 }

@@ -17,9 +17,10 @@ export function outputNoise(
 ): SeenNoise[][] {
   return outputs.map(({ distribution, expression }, o) => {
     const shown = namesIn(expression);
-    // Nobody knows beforehand when events happen: what they set may jump anywhere.
+    // The times of events are not known beforehand: the states that they set may jump anywhere.
     const isSet = model.jumps.some(
-      (jump) => jump.kind === 'when' && jump.assign.some(({ state }) => shown.has(state)),
+      (jump) =>
+        (jump.kind === 'when' || jump.kind === 'event') && jump.assign.some(({ state }) => shown.has(state)),
     );
     return series[o]
       .map(({ t, y }, e) => {

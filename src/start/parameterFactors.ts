@@ -1,8 +1,8 @@
 import { naturalScales, type ScaleProblem } from './naturalScales.ts';
 
 /**
- * Factors of the parameters that go with factors of the states, so that every term of the equations stays as large beside the change
- * of its state as it was: in x' = a*x - b*x*y a factor of 10 in y goes with one of 1/10 in b. They follow from the equations of natural
+ * Factors of the parameters that compensate factors of the states, so that every term keeps its size relative to the change
+ * of its state as it was: in x' = a*x - b*x*y a factor of 10 in y requires one of 1/10 in b. They follow from the equations of natural
  * scales with the size of every state given; what no term decides stays as it is.
  */
 export function parameterFactors(p: ScaleProblem, factors: ArrayLike<number>): Float64Array {

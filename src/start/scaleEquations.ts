@@ -227,6 +227,8 @@ export function scaleEquations(p: ScaleProblem): {
       case 'abs':
       case 'floor':
         return all[0];
+      case 'factorial':
+        return nothing;
       case 'log':
         // log(K/x): K is about as large as x. The size of x alone is not for log(x) to decide.
         if (![...namesIn(args[0])].some((name) => parameters.has(name))) return nothing;

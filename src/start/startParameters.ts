@@ -10,7 +10,7 @@ const DECADES = -1.5;
 const MOST_TRIES = 6;
 
 /**
- * The sizes of all parameters at the first start: their scales, but for parameters that only first states have.
+ * The sizes of all parameters at the first start: their scales, except for parameters that only first states have.
  *
  * One that is a first state, as in I(0) = I0, takes that state's own start, `first`; one inside a formula, as p in
  * S(0) = N*(1 - p), a small part of its scale. Both are divided by 5 until the known first states of positive states are.

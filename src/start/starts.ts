@@ -1,11 +1,13 @@
 import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { substitution } from '../model/substitute.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
   initialMap,
+  lastTime,
   type NodeTimes,
   type Problem,
   type ProblemStart,
@@ -38,9 +40,9 @@ export interface Starts {
   readonly showsNoise: boolean;
   /** Pairs of unknowns, shared by all experiments, that have the same units. */
   alike(): (readonly [number, number])[];
-  /** Factors of the unknowns that go with factors of the states. */
+  /** Factors of the unknowns that compensate factors of the states. */
   parameterFactors(factors: ArrayLike<number>): Float64Array;
-  /** The start at the natural scales, but for values that were given. */
+  /** The start at the natural scales, except for values that were given. */
   first(given?: Readonly<Record<string, number>>): ProblemStart;
   /** A start drawn around them; `wide`: also where processes are fast, or one member of a sum makes it. */
   draw(random: RandomGenerator, wide?: boolean): ProblemStart;
@@ -55,8 +57,11 @@ const DECADES = 3;
 export function startsOf(problem: Problem, change?: number): Starts {
   const { states, parameters, equations, outputs, unknowns, experiments } = problem;
   const series = outputs.map((_, o) =>
-    experiments.map(({ t, Y }) => {
-      const rows = Array.from(t.keys()).filter((row) => !Number.isNaN(Y.data[row + o * Y.rows]));
+    experiments.map(({ t, Y, settles = Number.POSITIVE_INFINITY }) => {
+      const measured = Array.from(t.keys()).filter((row) => !Number.isNaN(Y.data[row + o * Y.rows]));
+      // What is measured at rest says nothing of how fast things change, but all where there is nothing else.
+      const before = measured.filter((row) => t[row] <= settles);
+      const rows = before.length > 0 ? before : measured;
       return {
         t: Float64Array.from(rows, (row) => t[row]),
         y: Float64Array.from(rows, (row) => Y.data[row + o * Y.rows]),
@@ -68,27 +73,28 @@ export function startsOf(problem: Problem, change?: number): Starts {
     return Math.sqrt(all.reduce((sum, y) => sum + y * y, 0) / Math.max(all.length, 1)) || 1;
   });
   const initial = initialMap(problem);
+  const { known, asKnown } = knownParameters(problem);
   const events = problem.model.jumps.flatMap((jump) => (jump.kind === 'when' ? [jump] : []));
-  const duration = Math.max(...experiments.map(({ start, t }) => t[t.length - 1] - start)) || 1;
+  const duration = Math.max(...experiments.map((one) => lastTime(one) - (one.rest ?? one.start))) || 1;
   const scaleProblem: ScaleProblem = {
     states,
     parameters,
-    equations,
+    equations: equations.map(asKnown),
     outputs: outputs
       .map(({ expression, distribution }, o) => ({
-        expression,
+        expression: asKnown(expression),
         log: noiseLawOf(distribution).ofLogarithm ?? false,
         rms: rms[o],
       }))
       .filter((_, o) => series[o].some(({ y }) => y.length > 0)),
-    initial,
+    initial: new Map(Array.from(initial, ([state, e]) => [state, asKnown(e)])),
     cancelling: cancellingSums(problem),
-    inputs: new Map(
-      problem.inputs.map((name, i) => [
-        name,
-        rmsOf(experiments.flatMap(({ inputs }) => Array.from(inputs[i].value))),
-      ]),
-    ),
+    inputs: new Map([
+      ...problem.inputs.map(
+        (name, i) => [name, rmsOf(experiments.flatMap(({ inputs }) => Array.from(inputs[i].value)))] as const,
+      ),
+      ...known,
+    ]),
     duration,
     changeTime: change ?? (changeTime(series.flat()) || duration / 5),
     jumps: [
@@ -96,12 +102,16 @@ export function startsOf(problem: Problem, change?: number): Starts {
         jumps
           .slice(0, 1)
           .flatMap(({ values }) =>
-            values.flatMap((expression, l) => (expression ? [{ state: states[l], expression }] : [])),
+            values.flatMap((expression, l) =>
+              expression ? [{ state: states[l], expression: asKnown(expression) }] : [],
+            ),
           ),
       ),
-      ...events.flatMap(({ assign }) => assign),
+      ...events.flatMap(({ assign }) =>
+        assign.map(({ state, expression }) => ({ state, expression: asKnown(expression) })),
+      ),
     ],
-    conditions: events,
+    conditions: events.map(({ left, right }) => ({ left: asKnown(left), right: asKnown(right) })),
   };
   // Noise may take a value below zero, but not a state that the formulas need above it.
   const needed = namesNeededPositive(equations);
@@ -221,12 +231,32 @@ export function startsOf(problem: Problem, change?: number): Starts {
   };
 }
 
+/** Parameters that experiments set to numbers, with their size, and expressions in which they are inputs. */
+function knownParameters({ model, parameters, experiments }: Problem): {
+  known: [string, number][];
+  asKnown: (e: Expression) => Expression;
+} {
+  if (model.settings.length === 0) return { known: [], asKnown: (e) => e };
+  const known = parameters.flatMap((name, p): [string, number][] => {
+    if (experiments.some(({ unknownOf }) => unknownOf[p] >= 0)) return [];
+    const values = experiments.map(({ fixed }) => fixed[p]).filter((value) => value !== 0);
+    return [[name, name.startsWith('#') ? 1 : rmsOf(values)]];
+  });
+  const names = new Set(known.map(([name]) => name));
+  return {
+    known,
+    asKnown: substitution((leaf) =>
+      leaf.kind === 'parameter' && names.has(leaf.name) ? { kind: 'input', name: leaf.name } : undefined,
+    ),
+  };
+}
+
 /** The number that a formula is; NaN for others. */
 function valueOfNumber(e: Expression | undefined): number {
   return e?.kind === 'number' || e?.kind === 'constant' ? e.value : Number.NaN;
 }
 
-/** The start at the natural scales, but for values that were given. */
+/** The start at the natural scales, except for values that were given. */
 export function firstStart(problem: Problem, given: Readonly<Record<string, number>> = {}): ProblemStart {
   return startsOf(problem).first(given);
 }
@@ -248,8 +278,8 @@ function insideBounds({ lower, upper, scale }: Unknown, value: number): number {
 }
 
 /**
- * Where noise parameters begin beside the others, whose start values are `w`: each at the value at which it alone, times what it stands
- * beside, is an equal part of the noise that is seen. Parameters that do more than noise, as s in `y = s*x` with the noise `s*sd`, begin
+ * Where noise parameters begin, given the start values `w` of the others: each at the value at which it alone, times the factor next to
+ * it, is an equal part of the noise that is seen. Parameters that do more than noise, as s in `y = s*x` with the noise `s*sd`, begin
  * where the equations say.
  */
 function noiseStarts(

@@ -12,7 +12,7 @@ const { exp, log } = portableMath;
 /**
  * The problem with the times of long records drawn together, for searches: the values of a bin over which the outputs are straight
  * lines become repeats at its centre, moved along the line. They keep their mean, their scatter and their number, and with these
- * what they say of the unknowns; steps and solves need one node for all of them. Where repeats cannot be averaged, one value
+ * what they say about the unknowns; steps and solves need one node for all of them. Where repeats cannot be averaged, one value
  * stands for all. The problem itself where no record is long.
  */
 export function thinned(problem: Problem): Problem {
@@ -71,8 +71,10 @@ function thinnedExperiment({ outputs }: Problem, experiment: ProblemExperiment):
       for (let i = 0; i < order.length; i++) data[i + o * order.length] = cell(order[i], o);
     return { rows: order.length, cols: outputs.length, data };
   };
+  // Where a search begins needs no limits.
+  const { limits: _, ...rest } = experiment;
   return {
-    ...experiment,
+    ...rest,
     inputs,
     t: Float64Array.from(order, (k) => times[k]),
     Y: filled((k, o) => {

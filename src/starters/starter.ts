@@ -18,7 +18,7 @@ export interface Starter {
   readonly isFirstStep?: boolean;
   /** Whether it is a maximum of the likelihood already, so that an end nearby confirms nothing. */
   readonly isMaximum?: boolean;
-  /** Whether it is tried only where the usual start leads nowhere, which is worth a word. */
+  /** Whether it is tried only if the usual start does not converge, which is reported. */
   readonly isSecondChoice?: boolean;
   /** Makes the start; absent where options cannot ask for it. */
   make?(task: MethodTask, tools: StarterTools): Generator<void, Start>;
@@ -44,6 +44,6 @@ export interface Start {
   readonly initial?: readonly Float64Array[];
   /** What results call it, where it is another starter's, taken instead. */
   readonly from?: string;
-  /** A further start, tried where the first leads nowhere. */
+  /** A further start, tried if the first does not converge. */
   readonly other?: Start;
 }

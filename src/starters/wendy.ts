@@ -2,7 +2,7 @@ import { mle } from './mle.ts';
 import { ols } from './ols.ts';
 import type { Starter } from './starter.ts';
 
-/** WENDy's estimate, and its first step where that leads nowhere. */
+/** WENDy's estimate, and its first step if that does not converge. */
 export const wendy: Starter = {
   name: 'wendy',
   place: "WENDy's estimate",

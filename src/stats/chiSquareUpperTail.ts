@@ -1,3 +1,5 @@
+import { portableMath } from '../model/portableMath.ts';
+
 const TINY = 1e-300;
 const EPS = 2 ** -53;
 
@@ -53,14 +55,14 @@ function nonzero(x: number): number {
 function leadingFactor(a: number, x: number): number {
   if (a >= 10) {
     const u = (x - a) / a;
-    return Math.exp(-a * (u - Math.log1p(u)) - stirlingTail(a)) / Math.sqrt(2 * Math.PI * a);
+    return portableMath.exp(-a * (u - portableMath.log1p(u)) - stirlingTail(a)) / Math.sqrt(2 * Math.PI * a);
   }
   // Γ(a + 1) = Γ(a + 11) / ((a + 1)…(a + 10)), since Stirling's series needs a large argument.
   let product = 1;
   for (let k = 1; k <= 10; k++) product *= a + k;
   const s = a + 10;
-  const logGamma = s * Math.log(s) - s + 0.5 * Math.log(2 * Math.PI * s) + stirlingTail(s);
-  return product * Math.exp(a * Math.log(x) - x - logGamma);
+  const logGamma = s * portableMath.log(s) - s + 0.5 * portableMath.log(2 * Math.PI * s) + stirlingTail(s);
+  return product * portableMath.exp(a * portableMath.log(x) - x - logGamma);
 }
 
 /** log Γ(a + 1) − log(√(2πa) (a/e)^a): Stirling's series, to 1e-15 for a ≥ 10. */

@@ -77,7 +77,7 @@ function acrossDirections(
     pivots.forEach((pivot, r) => {
       a[members[pivot]] = -rows[r][c];
     });
-    // What is negligible beside the digits that are shown is seen in scaled units only; the text is in the user's.
+    // Whether a term is negligible at the digits shown can be judged only in scaled units; the text is in the user's.
     const negligible = Math.max(...a.map(Math.abs)) * 10 ** -digits;
     for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > negligible ? a[j] * unit[j] : 0;
     const factor = a[members.find((j) => a[j] !== 0)!];

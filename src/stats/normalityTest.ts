@@ -15,7 +15,7 @@ function kurtosis(x: ArrayLike<number>): number {
   let fourth = 0;
   for (const z of centred(x)) {
     second += z * z;
-    fourth += z ** 4;
+    fourth += (z * z) ** 2;
   }
   return (fourth * x.length) / (second * second);
 }

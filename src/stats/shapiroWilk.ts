@@ -1,5 +1,6 @@
 import { checkNumbers } from '../given.ts';
 import { norm } from '../linalg/norm.ts';
+import { portableMath } from '../model/portableMath.ts';
 import { centred } from './centred.ts';
 import { normalCdf } from './normalCdf.ts';
 import { normalQuantile } from './normalQuantile.ts';
@@ -17,20 +18,21 @@ export function shapiroWilk(x: ArrayLike<number>): number {
   const distance = oneMinusW(wilkWeights(n), z);
   if (n === 3) {
     // The exact distribution: W lies between 3/4 and 1.
-    const p = (6 / Math.PI) * (Math.asin(Math.sqrt(1 - distance)) - Math.asin(Math.sqrt(0.75)));
+    const p =
+      (6 / Math.PI) * (portableMath.asin(Math.sqrt(1 - distance)) - portableMath.asin(Math.sqrt(0.75)));
     return Math.min(1, Math.max(0, p));
   }
-  const y = Math.log(distance);
+  const y = portableMath.log(distance);
   if (n <= 11) {
     const gamma = polynomial([-2.273, 0.459], n);
     if (y >= gamma) return 0;
     const mu = polynomial([0.544, -0.39978, 0.025054, -0.0006714], n);
-    const sigma = Math.exp(polynomial([1.3822, -0.77857, 0.062767, -0.0020322], n));
-    return upperTail(-Math.log(gamma - y), mu, sigma);
+    const sigma = portableMath.exp(polynomial([1.3822, -0.77857, 0.062767, -0.0020322], n));
+    return upperTail(-portableMath.log(gamma - y), mu, sigma);
   }
-  const logN = Math.log(n);
+  const logN = portableMath.log(n);
   const mu = polynomial([-1.5861, -0.31082, -0.083751, 0.0038915], logN);
-  const sigma = Math.exp(polynomial([-0.4803, -0.082676, 0.0030302], logN));
+  const sigma = portableMath.exp(polynomial([-0.4803, -0.082676, 0.0030302], logN));
   return upperTail(y, mu, sigma);
 }
 
@@ -41,10 +43,10 @@ export function shapiroFrancia(x: ArrayLike<number>): number {
   const m = normalScores(x.length);
   const length = norm(m);
   const a = m.map((mi) => mi / length);
-  const nu = Math.log(x.length);
-  const mu = -1.2725 + 1.0521 * (Math.log(nu) - nu);
-  const sigma = 1.0308 - 0.26758 * (Math.log(nu) + 2 / nu);
-  return upperTail(Math.log(oneMinusW(a, z)), mu, sigma);
+  const nu = portableMath.log(x.length);
+  const mu = -1.2725 + 1.0521 * (portableMath.log(nu) - nu);
+  const sigma = 1.0308 - 0.26758 * (portableMath.log(nu) + 2 / nu);
+  return upperTail(portableMath.log(oneMinusW(a, z)), mu, sigma);
 }
 
 /** The sample sorted, with mean 0 and length 1; undefined when it is constant or has fewer than three values. */

@@ -30,7 +30,7 @@ export function significant(x: number, digits: number): string {
   });
 }
 
-/** Two numbers, such as the ends of a span, with the digits that it takes to tell how far apart they are. */
+/** Two numbers, such as the ends of a span, with enough digits to show their difference. */
 export function pair(a: number, b: number): [string, string] {
   const shown = (x: number, digits: number) => Number(x.toPrecision(digits));
   let digits = 6;

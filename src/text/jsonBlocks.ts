@@ -1,4 +1,4 @@
-/** So many numbers of a list are written at once. */
+/** The number of list entries written at once. */
 const most = 2000;
 
 /**

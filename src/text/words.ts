@@ -1,8 +1,8 @@
 // Words that several rooms make messages of.
 
-/** a, b and c. */
-export function list(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+/** a, b and c; or with another word between the last two. */
+export function list(items: readonly string[], word = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 }
 
 /** 1 point, 2 points; `write` writes the number. */

@@ -13,20 +13,20 @@ import { glsCovariance, informationShares, olsCovariance } from './uncertainty.t
 import type { Units } from './units.ts';
 import type { Weighting } from './weighting.ts';
 
-/** After a last step smaller than this, the factor at the point before it serves for the answer too. */
+/** After a last step smaller than this, the factor at the previous iterate is used for the answer too. */
 const factorIsNear = 1e-4;
 
 /** Above this relaxation the weights are not the inverse of the noise any more, and the covariance takes that into account. */
 const relaxationFelt = 1e-6;
 
-/** What iterates are assessed by. */
+/** What is needed to assess the iterates. */
 interface AssessmentInput {
   readonly system: WeakSystem;
   readonly weights: Weighting;
   readonly units: Units;
   readonly options: Options;
   readonly curvatures: readonly CurvatureInput[];
-  /** Those of the parameters. */
+  /** Names of the parameters. */
   readonly names: readonly string[];
   readonly normality: (sample: Float64Array) => number;
 }
@@ -94,7 +94,7 @@ export function* assess(
   );
 }
 
-/** An iteration that ends at its limit while it still moves by more than this is not settling. */
+/** An iteration that reaches its limit while the relative change is above this has not settled. */
 const stillMoving = 1e-2;
 
 /**

@@ -68,7 +68,7 @@ function filterLength(states: readonly string[], options: Options): number {
 
 function tooMany({ name, t, states }: Samples): InputError {
   const M = t.length;
-  // C is n × n with n about D·M/4, beside the basis and its eigenproblem of size M/2.
+  // C is n × n with n about D·M/4; the basis and its eigenproblem of size M/2 come on top.
   const n = (states.length * M) / 4;
   const gigabytes = (8 * (n * n + 3 * M * M)) / 1e9;
   return new InputError(

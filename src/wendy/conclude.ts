@@ -5,7 +5,7 @@ import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { hiddenDirections, hiddenParameters, type Uncertainty } from './uncertainty.ts';
 import type { Units } from './units.ts';
 
-/** What is known of the estimate, in the user's units. */
+/** What is known about the estimate, in the user's units. */
 export interface WeakAssessment {
   /** Which iterate is the answer. */
   returned: number;
@@ -16,7 +16,7 @@ export interface WeakAssessment {
   chi2PerDof: number;
   chi2PValue: number;
   degreesOfFreedom: number;
-  /** How many independent values the residual is worth: that many make χ² as uncertain as it is. */
+  /** How many independent values carry as much information as the residual; they determine how uncertain χ² is. */
   independent: number;
   shapiroWilkP: number;
   undetermined: boolean[];
@@ -27,7 +27,7 @@ export interface WeakAssessment {
   shares: number[];
 }
 
-/** What an assessment is drawn from; S, known and bias for parameters in scaled units, w and featureNoise in the user's. */
+/** What an assessment is based on; S, known and bias for parameters in scaled units, w and featureNoise in the user's. */
 export interface Grounds
   extends Pick<
     WeakAssessment,
@@ -48,7 +48,7 @@ export interface Grounds
 
 /** A direction is hidden when more than this share of its information is noise; coverage suffers from about there on. */
 const hiddenShare = 0.35;
-/** Above this share there is nothing but noise along it, and what remains is worth naming. */
+/** Above this share there is only noise along it, and the remaining combinations are named. */
 const lostShare = 0.9;
 
 /** The assessment in the user's units, with the combinations of parameters that are determined where single ones are not. */
@@ -82,7 +82,7 @@ export function* conclude(
   };
 }
 
-/** All that can be said of an estimate w whose covariance is not known. */
+/** The assessment of an estimate w whose covariance is not known. */
 export function withoutCovariance(returned: number, w: Float64Array, experiments: number): WeakAssessment {
   const J = w.length;
   const S = zeros(J, J);

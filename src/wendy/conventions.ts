@@ -14,11 +14,11 @@ export interface Conventions {
   readonly noiseFloor: number;
   /** Whether the search for a radius samples bumps on linspace(-1+Δt, 1-Δt), which works for Δt < 1, and takes any corner. */
   readonly radiusOnShrunkGrid: boolean;
-  /** Whether a corner of the radii's errors is looked for with the states in units of their noise. */
+  /** Whether the corner of the curve of errors is looked for with the states in units of their noise. */
   readonly cornerInNoiseUnits: boolean;
-  /** Whether an integration error that shows beside the noise is a verdict. */
+  /** Whether an integration error that is not hidden by the noise gives a verdict. */
   readonly judgesRadius: boolean;
-  /** Whether there are more rows than parameters in all equations together, so that something is left to check the fit with. */
+  /** Whether there are more rows than parameters in all equations together, so that there are degrees of freedom left to check the fit with. */
   readonly spareRows: boolean;
   /** Rows of all test functions together, of which only the first of each radius are taken; undefined where all are. */
   readonly rowCap: number | undefined;

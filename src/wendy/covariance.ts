@@ -6,7 +6,7 @@ import type { LinearForm } from '../model/linearForm.ts';
 import { type AtomPlan, type Atoms, covarianceAtoms, mirrorLower } from './covarianceAtoms.ts';
 import type { Gradient } from './gradients.ts';
 
-/** What the covariance is made of. */
+/** What the covariance is computed from. */
 export interface CovarianceInput {
   form: LinearForm;
   /** ∂f_p/∂u_l over the record, per feature. */
@@ -115,7 +115,7 @@ function polynomial(input: CovarianceInput, J: number, kernels: Kernels, atoms: 
   };
 }
 
-/** What a sum over terms counts for, for each of them. */
+/** Cost of a sum over terms, in operations a term. */
 const TERM = 20;
 
 /** W_ip at w: sparse rows, feature → weight. Every term is kept, so that the pattern does not depend on w. */
@@ -162,7 +162,7 @@ function blockCoefficients(
   return c;
 }
 
-/** What block (i, j) of C is combined of, times `scale`. */
+/** The terms of block (i, j) of C, times `scale`. */
 function blockTerms(i: number, j: number, W: Weights, sigma: Float64Array, atoms: Atoms, scale: number) {
   const terms = [...blockCoefficients(i, j, W, sigma, atoms)];
   return {
@@ -190,7 +190,7 @@ function blockSlopes(
   return c;
 }
 
-/** Adds what a block has in row a of E ΔGᵀC⁻¹ΔG, and in column a where it stands for its transpose, too. */
+/** Adds what a block contributes to row a of E ΔGᵀC⁻¹ΔG, and in column a where it also stands for its transpose. */
 function addFeatureNoise(
   N: Matrix,
   a: number,

@@ -80,7 +80,7 @@ export function* covarianceAtoms(input: CovarianceInput): Generator<void, AtomPl
   };
 }
 
-/** Where the products that depend on the basis alone stand among the atoms; the power of Δt each carries is its index. */
+/** The indices, among the atoms, of the products that depend only on the basis; the power of Δt each carries is its index. */
 const derivativeGram = 0;
 const cross = 1;
 const gram = 2;
@@ -232,7 +232,7 @@ function* productMaker(
   };
 }
 
-/** What an entry counts for that is found by jumps through memory. */
+/** Cost of an entry that is reached by jumps through memory, in operations. */
 const STRIDED = 4;
 
 /** Copies the part below the diagonal of a K × K block with leading dimension n over the part above it. */

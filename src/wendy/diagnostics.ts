@@ -16,7 +16,7 @@ export function chiSquare(r: Float64Array, parameters: number) {
   };
 }
 
-/** What the curvature of the features is made of. */
+/** What is needed for the curvature of the features. */
 export interface CurvatureInput {
   form: LinearForm;
   /** ∂²f_p/∂u_l² over the record, per feature. */

@@ -30,10 +30,10 @@ import { inUnits, noUnits, unitsOf } from './units.ts';
 import { weakSystem } from './weakSystem.ts';
 import { type Weighting, weighting } from './weighting.ts';
 
-/** Rows from which on a factor of the covariance takes longer than some iterations without one. */
+/** From this many rows on, factoring the covariance takes longer than some iterations without a factor. */
 const worthShortcut = 500;
 
-/** What the steps made of each experiment and of all together, to look at. */
+/** The results of the steps, for each experiment and for all together; `workings` shows them. */
 export interface WeakFitSteps {
   readonly records: readonly Samples[];
   readonly sizes: readonly Size[];
@@ -42,7 +42,7 @@ export interface WeakFitSteps {
   readonly bases: readonly TestFunctions[];
   /** In the user's units. */
   readonly systems: readonly WeakSystem[];
-  /** In scaled units, in the kernels' memory: there during the call that shows it, and no longer. */
+  /** In scaled units, in the kernels' memory: valid only during the call of `show`. */
   readonly weights: Weighting;
   /** The estimate, in the user's units and scaled. */
   readonly w: Float64Array;
@@ -62,7 +62,7 @@ export function* fitWeak(
   show?: (steps: WeakFitSteps) => Generator<void, void>,
 ): Generator<void, Result> {
   const conventions = conventionsOf(options);
-  // With α = 1 nothing is left of C: that is OLS.
+  // With α = 1 the covariance C drops out: that is OLS.
   const ols = methodOf(options.method).unweighted || options.relaxation === 1;
   const { states } = data;
   const records = recordsOf(data);
@@ -103,14 +103,14 @@ export function* fitWeak(
       normalityLevel: options.normalityLevel,
       normalityFrom: options.normalityFrom,
       normality,
-      // Those who look at the workings see every p-value, and so do those who repeat the authors' choice.
+      // `workings` shows every p-value, and the authors' choice of an iterate needs them all.
       shortcut:
         show || conventions.firstIterateCompetes || system.b.length < worthShortcut
           ? undefined
           : irlsShortcut(system, weights),
       observe: (iteration, change) => observe?.({ stage: 'iterate', elapsed: elapsed(), iteration, change }),
     });
-    // OLS needs one iterate and has it.
+    // OLS needs only one iterate.
     const run: IrlsRun = ols ? { ...solved, stopped: 'fixedPoint' } : solved;
     yield;
 
@@ -193,7 +193,7 @@ function* weakForm(
   return { noises, radii, bases, K, systems, scaled, system: stack(scaled), units };
 }
 
-/** One thing for each experiment, with a pause after each. */
+/** Calls `make` for each experiment, with a pause after each. */
 function* each<T>(
   records: readonly Samples[],
   make: (record: Samples, e: number) => Generator<void, T>,

@@ -118,7 +118,7 @@ interface LongFit {
   readonly w: Float64Array;
   readonly units: Units;
   readonly sums: readonly LocalCovariance[];
-  /** How many rows say the same as one that is independent of its neighbours. */
+  /** How many rows carry the information of one independent row. */
   readonly equalRows: number;
 }
 
@@ -159,7 +159,7 @@ function* groundsOfLong({ parts, system, v, w, units, sums, equalRows }: LongFit
   };
 }
 
-/** How many rows say the same as one that is independent of its neighbours: Σ ρ² over their correlations with it. */
+/** How many rows carry the information of one independent row: Σ ρ² over their correlations with it. */
 function redundancy({ shapes }: LocalBumps, spacing: number): number {
   const { psiDot } = shapes.get(Math.max(...shapes.keys()))!;
   let sum = 1;

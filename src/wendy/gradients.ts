@@ -11,12 +11,12 @@ import { shortExpression } from '../model/shortExpression.ts';
 /** A derivative over the record: a number where it is constant, a column otherwise. Zero ones are left out. */
 export type Gradient = ReadonlyMap<number, number | Float64Array>;
 
-/** What a derivative counts for among the operations between two pauses. */
+/** Cost of a derivative, in operations, when pauses are scheduled. */
 const DERIVATIVE = 10_000;
 
 /**
  * ∂^order f_p/∂u_l^order at every sample, for each feature p and each state l it depends on.
- * Constants stay numbers, so that the products they would need are saved.
+ * Constants stay numbers, which saves the products that they would need.
  */
 export function* gradients(
   features: readonly Expression[],

@@ -6,7 +6,7 @@ import type { Grid } from './resample.ts';
 import type { WeakSystem } from './system.ts';
 
 /**
- * The weak rows of a grid that rest on measured values: test functions keep clear of gaps longer than `limit` mean steps in
+ * The weak rows of a grid that rest on measured values: test functions avoid gaps longer than `limit` mean steps in
  * the states that their equation needs, and of points where one of its terms is not a number.
  * features: M values each; m, spacing, eta: as in `localBumps`.
  */

@@ -25,10 +25,10 @@ export type Whiten = (w: Float64Array) => Generator<void, WeakSystem | { failedA
 
 /** Reweighted least squares near a covariance that has been factored. */
 export interface Shortcut {
-  /** From here on the last factors serve, which gave this system and its solution. */
+  /** Keeps the last factors for the steps that follow; they gave this system and its solution. */
   keep(whitened: WeakSystem, solved: LeastSquares): Generator<void, void>;
   /**
-   * What follows w, expected to differ from it by such a part; undefined where its covariance is too far from the one that was
+   * The iterate after w, whose relative change is expected to be `expected`; undefined where its covariance is too far from the one that was
    * factored.
    */
   step(w: Float64Array, expected: number): Generator<void, Float64Array | undefined>;
@@ -38,7 +38,7 @@ export interface Shortcut {
 export interface IrlsRun {
   /** The first is OLS. */
   estimates: Float64Array[];
-  /** Of the residual of OLS, then of the whitened residual of each iterate; NaN where a shortcut made it. */
+  /** Of the residual of OLS, then of the whitened residual of each iterate; NaN for iterates made by a shortcut. */
   pValues: number[];
   stopped: Stopped;
   /** Relative change in the last step; 0 when OLS is all there is. */
@@ -61,7 +61,7 @@ export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings
   const pValues = [settings.normality(residual(system, w))];
   let whitened: WeakSystem | undefined;
   let change = 0;
-  // What the next change will be, roughly: each is smaller than the one before by the same factor.
+  // Roughly the next change: each is smaller than the one before by the same factor.
   let expected = 0;
   const accept = (next: Float64Array, moved: number, p: number) => {
     expected = moved * Math.min(1, moved / (change || 1));
@@ -101,7 +101,7 @@ export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings
   return yield* ended('iterationLimit');
 }
 
-/** The p-values that shortcuts left out, for whoever compares all iterates. */
+/** The p-values that shortcuts left out, where all iterates are compared. */
 function* fillPValues(
   estimates: readonly Float64Array[],
   pValues: number[],

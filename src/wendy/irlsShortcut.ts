@@ -6,10 +6,10 @@ import type { Shortcut } from './irls.ts';
 import { residual, type WeakSystem } from './system.ts';
 import type { Weighting } from './weighting.ts';
 
-/** Corrections end below this part of the change that is expected, and between these bounds: later iterates forget errors. */
+/** Corrections stop below this part of the expected change, within these bounds: later iterates remove the errors. */
 const partOfChange = 1e-6;
 const [finest, coarsest] = [1e-12, 1e-11];
-/** Below this ratio of singular values, rounding in the corrections shows beside the precision. */
+/** Below this ratio of singular values, rounding errors in the corrections exceed the precision. */
 const leastRatio = 1e-5;
 /** Rows of the system for each iteration that is allowed: they cost half of what a factor does together. */
 const rowsAnIteration = 40;
@@ -30,7 +30,7 @@ export function irlsShortcut(system: WeakSystem, weights: Weighting): Shortcut {
   let qr: Qr | undefined;
   let lambda = new Float64Array(n);
 
-  /** Adds y to w, takes G y from r, and returns z with the size of y beside w. */
+  /** Adds y to w, takes G y from r, and returns z with the size of y relative to w. */
   function* project(r: Float64Array, w: Float64Array, { R, applyInto, applyTransposedInto }: Qr) {
     const u = yield* weights.solveKept(r);
     applyTransposedInto(u);

@@ -1,6 +1,6 @@
 // Limits that several steps share.
 
-/** An integration error below this many times what noise alone makes of it is hidden by the noise. */
+/** An integration error is hidden by the noise if it is below this many times the value that noise alone gives. */
 export const aboveNoise = 1.75;
 
 /** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */

@@ -3,7 +3,7 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { Gradient } from './gradients.ts';
 import type { LocalBumps } from './localBumps.ts';
 
-/** What the sums are made of. The rows of G are those of `localSystem`, K for each equation, divided by its state's noise. */
+/** What the sums are computed from. The rows of G are those of `localSystem`, K for each equation, divided by its state's noise. */
 export interface LocalCovarianceInput {
   form: LinearForm;
   /** ∂f_p/∂u_l and ∂²f_p/∂u_l² over the record, per feature. */

@@ -8,11 +8,11 @@ import type { Samples } from './samples.ts';
 
 /** Noise of each state, in its units. */
 export interface Noise {
-  /** As given, or as the filter finds it. */
+  /** As given, or as the filter estimates it. */
   readonly sigma: Float64Array;
   /** The same, kept above rounding, so that data without noise still have a covariance. */
   readonly used: Float64Array;
-  /** What the filter sees, whatever was given; for the radius, which must not trust a number that may be wrong. */
+  /** What the filter estimates, even if the noise was given; the radius uses this, as a given number may be wrong. */
   readonly seen: Float64Array;
   /** Relative variance of each σ², 0 where it was given. */
   readonly doubt: Float64Array;

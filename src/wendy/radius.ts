@@ -1,5 +1,6 @@
 import { due } from '../drive.ts';
 import { column, type Matrix } from '../linalg/matrix.ts';
+import { portableMath } from '../model/portableMath.ts';
 import { bump } from './bump.ts';
 import { aboveNoise } from './limits.ts';
 import { turn } from './turn.ts';
@@ -19,7 +20,7 @@ export interface ErrorSettings {
 export interface ChosenRadius {
   radius: number;
   chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
-  /** Its integration error over what noise alone makes of it; meaningful when U is in units of its noise. */
+  /** Its integration error, relative to the value that noise alone gives; meaningful when U is in units of its noise. */
   errorOverNoise: number;
 }
 
@@ -38,12 +39,12 @@ export const smallestRadius = 2;
 const smallestChosen = 4;
 
 /**
- * The smallest radius at which integration error no longer matters beside the noise.
+ * The smallest radius at which integration error no longer matters compared with the noise.
  *
  *   noise:  least m ≥ 4 with ê(m) ≤ 1.75 · 4π/(M√2), the rms of ê when U is noise of unit variance
  *   corner: the corner of log ê(m), as in the paper
  *
- * Where noise alone never explains the curve, or the corner lies in the upper half, where nothing bends any more, the
+ * Where noise alone never explains the curve, or the corner lies in the upper half, where the curve is flat, the
  * radius is the least with ê(m) ≤ 1.75 · min ê: `fallback`.  [docs/deviations.md]
  */
 export function* minimumRadius(
@@ -74,7 +75,7 @@ export function* minimumRadius(
   }
   const errors = yield* radiusErrors(U, dt, settings);
   if (settings.rule === 'corner') {
-    const radius = smallestRadius + (yield* settings.findCorner(errors.map(Math.log)));
+    const radius = smallestRadius + (yield* settings.findCorner(errors.map(portableMath.log)));
     if (settings.shrunkGrid || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
   }
   const lowest = Math.min(...errors.subarray(first - smallestRadius));
@@ -133,7 +134,7 @@ function shrunkBump(m: number, eta: number, dt: number): Float64Array {
   let sum = 0;
   for (let i = 0; i < phi.length; i++) {
     const x = -1 + dt + i * step;
-    phi[i] = Math.exp(-eta / (1 - x * x));
+    phi[i] = portableMath.exp(-eta / (1 - x * x));
     sum += phi[i] * phi[i];
   }
   const norm = Math.sqrt(sum);

@@ -81,7 +81,7 @@ export function report(results: StepResults): Result {
   return {
     version,
     status: statusOf(findings, warnings),
-    // Asked for as a start or a comparison, this room's answer is still that of irls.
+    // Also as a start or a comparison, the answer of this room is that of irls.
     method: methodOf(options.method).weakForm ? options.method : 'irls',
     parameters: names.map((name, j) => ({
       ...plainParameter(name),
@@ -101,7 +101,6 @@ export function report(results: StepResults): Result {
       stopped: run.stopped,
       returned: assessment.returned,
       estimates,
-      pValues: run.pValues,
     },
     diagnostics: {
       chi2PerDof: assessment.chi2PerDof,
@@ -111,19 +110,18 @@ export function report(results: StepResults): Result {
       condition: assessment.condition,
       noiseToSignal: byState(states, (l) => sigma[l] / (rms(...columns(l)) || 1)),
       noiseToSpread: byState(states, (l) => sigma[l] / (spread(...columns(l)) || 1)),
-      featureNoise: assessment.hidden.share,
-      biasOverStdError,
       identifiable: assessment.identifiable,
       intervals: options.intervals === 'scaled' ? 'scaled' : 'white',
       expectedError: Math.sqrt(stdErrors.reduce((sum, se) => sum + se * se, 0)) / norm(assessment.w),
-      residualOverNoise: {},
-      autocorrelation: {},
-      effectiveSample: {},
       warnings,
     },
-    convergence: null,
+    detail: {
+      kind: 'weakForm',
+      pValues: run.pValues,
+      featureNoise: assessment.hidden.share,
+      biasOverStdError,
+    },
     irls: null,
-    shooting: null,
     search: null,
     experiments: records.map(({ name, t, U }, e) => ({
       name,

@@ -17,7 +17,7 @@ export const fewestPoints = 16;
 /**
  * Every state by linear interpolation between its measured values, on as many equal steps as there are times with one,
  * and at least 16. Before a state's first and after its last value it stays constant. A state that was not measured at
- * two times has its value of `instead`, and a gap without end.
+ * two times has its value of `instead`, and an infinite gap.
  */
 export function resample(
   experiment: Experiment,

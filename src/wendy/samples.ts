@@ -1,6 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts';
 
-/** What the steps need of one experiment: M times, M × D states, their names, and its own for messages. */
+/** The data of one experiment: M times, M × D states, their names, and its own for messages. */
 export interface Samples {
   readonly name: string;
   readonly t: Float64Array;

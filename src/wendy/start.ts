@@ -30,9 +30,9 @@ export interface WeakStart {
 }
 
 /**
- * What comes nearest to WENDy's first iterate on any table: any times, missing cells, replicates, several experiments, any
- * length. Compact test functions in the order of time take the place of the orthonormal ones, so that gaps can be kept
- * clear of and the work grows with the length alone. The rows of an equation are divided by the noise of its state.
+ * The closest equivalent of WENDy's first iterate on any table: any times, missing cells, replicates, several experiments, any
+ * length. Compact test functions in the order of time take the place of the orthonormal ones, so that gaps can be
+ * avoided and the work is linear in the length. The rows of an equation are divided by the noise of its state.
  */
 export function* weakStart(
   model: Model,
@@ -75,7 +75,7 @@ function gridsOf({ states, experiments }: Data, series: Series[][], regular: boo
 /** Gaps longer than this many mean steps are left out; the next is tried where what is left does not determine w. */
 const gapLimits = [4, 8, 16, Number.MAX_VALUE, Number.POSITIVE_INFINITY];
 
-/** On compact test functions that keep clear of gaps. */
+/** On compact test functions that avoid gaps. */
 function* localStart(
   form: LinearForm,
   J: number,

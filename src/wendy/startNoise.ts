@@ -19,7 +19,7 @@ interface Squares {
   readonly count: number;
 }
 
-/** Where the filter fits in fewer positions than these beyond the first, it says too little: shorter windows say more. */
+/** If the filter fits in fewer than this many positions after the first, its estimate is poor: shorter windows are better. */
 export const fewPositions = 9;
 
 /**

@@ -23,7 +23,7 @@ export interface TestFunctions {
   readonly stacked: number;
 }
 
-/** What an entry counts for that is found by calls or jumps through memory. */
+/** Cost of an entry that is reached by calls or jumps through memory, in operations. */
 const COSTLY = 8;
 
 /** Settings of the basis. */
@@ -33,7 +33,7 @@ export interface BasisSettings {
   rank: number | { atLeast: number };
   /** 0-based corner of the cumulative singular values. */
   findCorner: (cumulative: Float64Array) => Generator<void, number>;
-  /** The authors' cap on the number of bumps of each radius, and their slip in the derivative of the first function. */
+  /** The authors' cap on the number of bumps of each radius, and their bug in the derivative of the first function. */
   authorsRowCap?: number;
 }
 

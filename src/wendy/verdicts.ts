@@ -1,11 +1,12 @@
 import type { Finding } from '../findings/finding.ts';
 import { verdictFindings } from '../findings/verdictFindings.ts';
 import { weakVerdictFindings } from '../findings/weakVerdictFindings.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { Combination, StatusCode, Stopped, Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
 import { aboveNoise } from './limits.ts';
 
-/** What the verdicts are drawn from. */
+/** What the verdicts are based on. */
 export interface WeakGrounds {
   stopped: Stopped;
   /** Relative change in the last step. */
@@ -32,7 +33,7 @@ export interface WeakGrounds {
   /** Parameters whose interval holds zero. */
   nearZero: readonly string[];
   radiusChosenBy: 'noise' | 'corner' | 'fallback' | 'user';
-  /** Integration error over what noise alone makes of it. */
+  /** Integration error, relative to the value that noise alone gives. */
   errorOverNoise: number;
   minRadius: number;
   scaled: boolean;
@@ -42,8 +43,8 @@ export interface WeakGrounds {
 export const biasLimit = 0.5;
 
 /**
- * χ²/dof is reported as too large when it is above this ratio, and above 1 by this many standard deviations of what noise
- * alone makes of it, the doubt about σ included; as too small likewise, on a logarithmic scale.
+ * χ²/dof is reported as too large when it is above this ratio, and above 1 by this many standard deviations of the value
+ * that noise alone gives, including the uncertainty of σ; as too small likewise, on a logarithmic scale.
  */
 const chi2Limit = 1.2;
 const chi2Least = 0.6;
@@ -70,7 +71,7 @@ export function statusOf(f: WeakGrounds, all: readonly Verdict[]): Verdict {
   return all[0] ?? fine(f);
 }
 
-/** Everything that should be said of a fit, worst first. */
+/** All verdicts on a fit, worst first. */
 export function verdicts(f: WeakGrounds): Verdict[] {
   const list: Verdict[] = [];
   const say = (code: StatusCode, finding: Finding) => list.push(verdictOf(code, finding));
@@ -92,7 +93,7 @@ export function verdicts(f: WeakGrounds): Verdict[] {
     const intervals = f.scaled ? 'widened' : 'narrow';
     say('noiseUnexplained', weakVerdictFindings.residualUnexplained({ chi2PerDof, intervals }));
   }
-  const tooSmall = Math.min(chi2Least, Math.exp(-chi2Deviations * f.chi2Deviation));
+  const tooSmall = Math.min(chi2Least, portableMath.exp(-chi2Deviations * f.chi2Deviation));
   if (f.degreesOfFreedom >= 8 && chi2PerDof < tooSmall) {
     const { noiseGiven } = f;
     say('undersampled', weakVerdictFindings.residualTooSmall({ chi2PerDof, noiseGiven }));
@@ -115,7 +116,7 @@ export function verdicts(f: WeakGrounds): Verdict[] {
   return list;
 }
 
-/** A verdict on WENDy's own estimate as it is said where that stands in for another method's: its options need its name. */
+/** A verdict on WENDy's estimate, worded for when it stands in for another method's: its options need its name. */
 export function ofStandIn(verdict: Verdict): Verdict {
   const { code, finding } = verdict;
   if (finding.code !== 'residualUnexplained' || finding.values.intervals !== 'narrow') return verdict;

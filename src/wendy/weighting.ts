@@ -39,7 +39,7 @@ export interface Weighting {
 
 /**
  * How C is relaxed towards the identity: (1-α) C + α c I, α < 1. c is 1, or, where α is to be free of units, the mean of C's
- * diagonal, equation by equation: a precise state must not drown in the noise of another.
+ * diagonal, equation by equation: the noise of one state must not swamp a precise one.
  */
 export interface Relaxation {
   alpha: number;

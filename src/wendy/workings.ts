@@ -24,31 +24,31 @@ import { fitWeak, type WeakFitSteps } from './fit.ts';
 import { aboveNoise } from './limits.ts';
 import { residual } from './system.ts';
 
-/** A weak fit and how it came about. */
+/** A weak fit and its intermediate results. */
 export interface Workings {
   /** What `fit` returns for the same options, without the model solved forward. */
   result: Result;
   experiments: ExperimentWorkings[];
 }
 
-/** The test functions of one experiment, why they are these, and the residual of the model seen through them. */
+/** The test functions of one experiment, how they were chosen, and the residual of the model in the weak form. */
 export interface ExperimentWorkings {
   name: string;
   /** M times. */
   t: Float64Array;
-  /** The smallest radius in samples, why it is this, and those of all test functions. */
+  /** The smallest radius in samples, how it was chosen, and the radii of all test functions. */
   radius: number;
   chosenBy: TestFunctionSummary['chosenBy'];
   radii: number[];
-  /** Integration error of test functions by their radius, 1 being what noise alone makes of it. */
+  /** Integration error of test functions by their radius, 1 being the value that noise alone gives. */
   radiusCurve: { radius: number; error: number }[];
-  /** The error that still counts as hidden by the noise. */
+  /** Errors below this count as hidden by the noise. */
   hiddenBelow: number;
   /** Orthonormal test functions at the times, K × M, and their derivative per unit of time, by falling singular value. */
   Phi: Matrix;
   PhiDot: Matrix;
   singularValues: Float64Array;
-  /** G ŵ - b, K × D: a row a test function, a column an equation. What ordinary least squares makes small. */
+  /** G ŵ - b, K × D: a row a test function, a column an equation. Ordinary least squares minimises it. */
   residual: Matrix;
   /** C(ŵ)^{-1/2} (G ŵ - b), KD numbers that are standard normal where the model holds; null where C has no root. */
   whitened: Float64Array | null;

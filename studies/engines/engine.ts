@@ -33,7 +33,7 @@ export interface EngineJob {
 }
 
 /**
- * How an engine ended. `detached`: others go on without this program. `failed`: shards are missing, nobody works on them, and notes
+ * How an engine ended. `detached`: others go on without this program. `failed`: shards are missing, no one works on them, and notes
  * say why.
  */
 export type EngineEnd = 'complete' | 'stopped' | 'detached' | 'failed';
@@ -66,7 +66,7 @@ export interface EngineKind {
   readonly name: string;
   /** What it computes with, in a few words. */
   readonly summary: string;
-  /** The document that tells more. */
+  /** The document with more about it. */
   readonly document?: string;
   readonly options: readonly EngineOption[];
   /** The engine with these options; an InputError where one of them cannot be. */

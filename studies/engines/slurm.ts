@@ -43,7 +43,7 @@ export interface SlurmState {
 /** `detached`: jobs go on without this runner. `cancelled` and `failed`: shards are missing, and no job works on them. */
 export type SlurmEnd = 'complete' | 'detached' | 'cancelled' | 'failed';
 
-/** After so many jobs in a row that brought no shard, something has to be mended first. */
+/** After this many jobs in a row without a shard, something must be fixed first. */
 const mostFruitless = 3;
 
 interface Run {
@@ -51,7 +51,7 @@ interface Run {
   options: SlurmOptions;
   watch: SlurmWatch;
   signal: AbortSignal;
-  /** Whether Slurm answered; tells where it ceases to, and where it does again. */
+  /** Whether Slurm answered; reports when it stops answering, and when it answers again. */
   hears<T extends object | undefined>(answer: T | Silence): answer is T;
 }
 
@@ -169,7 +169,7 @@ function createEar({ note }: SlurmWatch): Run['hears'] {
   };
 }
 
-/** Waits so many seconds, and no longer than the user would between two questions. */
+/** Waits this many seconds, but no longer than the user's polling interval. */
 async function pause({ options, signal }: Run, seconds: number): Promise<void> {
   await sleep(1000 * Math.min(seconds, options.poll), undefined, { signal });
 }

@@ -71,7 +71,7 @@ export const slurmFindings = findings.catalog({
   sbatchQuote: (v: { text: string; quote: string }) => ({
     about: option('sbatch'),
     words: (say) => ({
-      message: `${say.option('sbatch')} is "${v.text}", where ${v.quote} has no end.`,
+      message: `${say.option('sbatch')} is "${v.text}", where ${v.quote} is not closed.`,
       advice: 'Close the quote.',
     }),
   }),

@@ -6,7 +6,7 @@ import { faultIn, jobSchema } from '../store/schemas.ts';
 import { WriteError, writeWhole } from '../store/wholeFile.ts';
 import { slurmFindings } from './slurmFindings.ts';
 
-/** A job array of a study, as its folder remembers it. */
+/** A job array of a study, as recorded in its folder. */
 export interface Job {
   /** From 1 on; its files are named after it. */
   number: number;
@@ -19,7 +19,7 @@ export interface Job {
   shards: number;
 }
 
-/** So many jobs are remembered, with their files: a folder must not fill up with them. */
+/** The number of jobs kept, with their files: a folder must not fill up with them. */
 const kept = 10;
 
 /** The jobs of a study, the last one last. */
@@ -44,7 +44,7 @@ export function readJobs(dir: string): Job[] {
 
 const mostBytes = 2 ** 20;
 
-/** Remembers the jobs, and forgets the oldest with their files. */
+/** Records the jobs, and removes the oldest with their files. */
 export function writeJobs(dir: string, jobs: readonly Job[]): void {
   const folder = slurmFolder(dir);
   checkPlainFolder(folder);
@@ -57,7 +57,7 @@ export function writeJobs(dir: string, jobs: readonly Job[]): void {
   writeWhole(jobsPath(dir), `${JSON.stringify({ jobs: jobs.slice(-kept) }, null, 2)}\n`);
 }
 
-/** Remembers the number that Slurm gave the last job, if that can be written: a runner finds the job by its name as well. */
+/** Records the number that Slurm gave the last job, if that can be written: a runner finds the job by its name as well. */
 export function noteTaken(dir: string, jobs: readonly Job[]): void {
   try {
     writeJobs(dir, jobs);

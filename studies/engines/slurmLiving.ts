@@ -26,9 +26,9 @@ export async function slurmStatus(dir: string): Promise<{ job: Job; queue: Queue
 
 /** The job of a runner that died before it could note down the id, if Slurm has taken it. */
 async function adopted(dir: string, jobs: readonly Job[], job: Job): Promise<TakenJob | undefined | Silence> {
-  const found = await findByName(job.name);
-  if (!found || isSilence(found)) return found;
-  const taken = { ...job, ...found };
+  const accepted = await findByName(job.name);
+  if (!accepted || isSilence(accepted)) return accepted;
+  const taken = { ...job, ...accepted };
   noteTaken(dir, [...jobs.slice(0, -1), taken]);
   return taken;
 }

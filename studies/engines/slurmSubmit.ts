@@ -82,7 +82,7 @@ export async function submitJob(
   return taken;
 }
 
-/** What sbatch is told. Users may overrule what comes first; the engine lives by what comes last. */
+/** The options of sbatch. Users may override the first ones; the engine depends on the last ones. */
 function sbatchWords(dir: string, { number, name, tasks }: Job, options: SubmitOptions): string[] {
   const { partition, account, time, memory, sbatch, arrayLimit } = options;
   const { script, log } = filesOf(dir, number);
@@ -117,9 +117,9 @@ async function persistently(
   for (let tries = 1; tries < mostTries && isSilence(answer) && isPassing(answer); tries++) {
     note(slurmNoteFindings.slurmAskedAgain({ said: answer.said }));
     await pause(secondsBetween);
-    const found = await findByName(name);
-    // While the controller is silent, nobody knows whether it took the job.
-    if (!isSilence(found)) answer = found ?? (await submit(words));
+    const accepted = await findByName(name);
+    // While the controller does not answer, it is unknown whether it accepted the job.
+    if (!isSilence(accepted)) answer = accepted ?? (await submit(words));
   }
   return answer;
 }

@@ -32,7 +32,7 @@ export async function compute({ dir, key, shard, board, slot }: Task): Promise<R
     // Within one pool the folder stays the same.
     work ??= createWork(openStudy(dir, key && new StudyKey(key)));
     const end = await work(shard, {
-      told: (finished) => Atomics.store(board, slot, finished),
+      report: (finished) => Atomics.store(board, slot, finished),
       stopped: () => Atomics.load(board, 0) === 1,
     });
     return { end };

@@ -174,13 +174,18 @@ function printBiases(biases: readonly [Cell, readonly Trial[]][]): void {
         String(points),
         percent(noise),
         name,
-        mean(results.map(({ diagnostics }) => diagnostics.biasOverStdError[j])).toFixed(2),
+        mean(results.map((result) => biasOf(result, j))).toFixed(2),
         mean(actual).toFixed(2),
         (robustSd(actual) / Math.sqrt(actual.length)).toFixed(2),
         ((mean(of.map((p) => p.estimate)) - truth) / robustSd(of.map((p) => p.estimate))).toFixed(2),
       ]);
     });
   }
+}
+
+/** The bias that the fit itself predicts, in standard errors. */
+function biasOf({ detail }: Result, j: number): number {
+  return detail.kind === 'weakForm' ? detail.biasOverStdError[j] : Number.NaN;
 }
 
 /** Starts a CSV file with a row for each parameter of each trial, and returns what appends a cell to it. */
@@ -196,13 +201,7 @@ function startFile(path: string): (cell: Cell, trials: readonly Trial[]) => void
     const rows = trials.flatMap(({ seed, result, paper }) =>
       result.parameters.map((p, j) => [
         ...[problem.name, points, noise, seed, p.name, problem.parameters.get(p.name)],
-        ...[
-          p.ols,
-          p.estimate,
-          p.stdError,
-          paper?.parameters[j].stdError,
-          result.diagnostics.biasOverStdError[j],
-        ],
+        ...[p.ols, p.estimate, p.stdError, paper?.parameters[j].stdError, biasOf(result, j)],
         ...[result.iterations!.stopped, result.diagnostics.warnings.map(({ code }) => code).join(' ')],
       ]),
     );

@@ -6,6 +6,7 @@ import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
 import { methodFindings } from './methodFindings.ts';
 import { studyPaired } from './paired.ts';
+import { studyPetab } from './petab.ts';
 import { readSettings } from './readSettings.ts';
 import { serveJobs } from './search/pool.ts';
 import { studySearch } from './search.ts';
@@ -19,6 +20,7 @@ npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] 
 npm run study -- weighing [--trials 400]
 npm run study -- coverage [--trials 100]
 npm run study -- search --set NAME [--sets 4] [--seed 1] [--only PATTERN] [--threads 2] [--limit 60] [--against fsnls] [--document docs/search.md]
+npm run study -- petab [DIR] [--seeds 3] [--seed 1] [--only PATTERN] [--limit 600] [--open] [--document docs/formats.md]
 npm run study -- verdict [--systems 84] [--seed 1] [--trials 100] [--half held-out] [--cells PATTERN] [--out build/verdict] [--tables]
 The first two take --problem NAME to run only one of the five problems. Limit, forward and verdict go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
@@ -40,6 +42,7 @@ try {
 
 async function run(words: string[]): Promise<void> {
   if (words[0] === 'search') return studySearch({ ...readSearch(words.slice(1)), signal: stop.signal });
+  if (words[0] === 'petab') return studyPetab({ ...readPetabWords(words.slice(1)), signal: stop.signal });
   // Not for people: a process of the study of the search.
   if (words[0] === 'search-worker') return serveJobs();
   const { positionals, values } = parseArgs({
@@ -139,6 +142,37 @@ function readSearch(args: string[]) {
     sets: positive('sets'),
     seed: positive('seed'),
     processes: positive('threads'),
+    limit: positive('limit'),
+  };
+}
+
+/** `--open`: bounds of the parameter table are not used. */
+function readPetabWords(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      seeds: { type: 'string', default: '3' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      limit: { type: 'string', default: '600' },
+      open: { type: 'boolean', default: false },
+      out: { type: 'string', default: 'build/petab' },
+      document: { type: 'string' },
+    },
+  });
+  const { only, open, out, document } = values;
+  const positive = (name: 'seeds' | 'seed' | 'limit') => {
+    const value = Number(values[name]);
+    if (Number.isInteger(value) && value > 0) return value;
+    throw refused(`--${name}`, values[name], 'A whole number above 0 is needed.');
+  };
+  const shared = process.env.WENDY_SHARED ?? '../shared';
+  return {
+    ...{ only, open, out, document },
+    folder: positionals[0] ?? `${shared}/petab/collection`,
+    seeds: positive('seeds'),
+    seed: positive('seed'),
     limit: positive('limit'),
   };
 }

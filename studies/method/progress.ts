@@ -1,4 +1,4 @@
-/** Tells on standard error how far a study is and when it should end; the amounts of work are in any one unit. */
+/** Prints on standard error how far a study is and when it should end; the amounts of work are in any one unit. */
 export function startProgress(total: number) {
   const { isTTY } = process.stderr;
   // A terminal shows one line that changes; a log gets a line now and then.

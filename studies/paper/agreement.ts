@@ -18,10 +18,10 @@ export interface Pair {
   trials: number;
   ours: number;
   theirs: number;
-  /** Ours over theirs, and its standard error: the medians of both wander with their trials. */
+  /** Ours over theirs, and its standard error: the medians of both vary with their trials. */
   ratio: number;
   error: number;
-  /** How far the ratio may be from 1: medians of few trials wander more. */
+  /** How far the ratio may be from 1: medians of few trials vary more. */
   room: number;
 }
 
@@ -57,7 +57,7 @@ export async function agreement(study: Study): Promise<Item | undefined> {
   };
 }
 
-/** Where a study has few trials, its medians wander by more than the room. */
+/** Where a study has few trials, its medians vary by more than that. */
 function fewText(pairs: readonly Pair[]): string {
   const few = pairs.filter(({ trials, cell }) => 2 * trials < cell.trials).length;
   return few === 0
@@ -103,7 +103,7 @@ function pairsOf(study: Study): Pair[] {
 
 function pairOf(cell: IndependentCell, what: Pair['what'], x: readonly number[], theirs: number): Pair {
   const ours = median(x);
-  // The bootstrap of our trials; theirs wander alike, in proportion to their number.
+  // The bootstrap of our trials; theirs vary alike, in proportion to their number.
   const own = medianError(x.filter(Number.isFinite)) / ours;
   const ratio = ours / theirs;
   return {

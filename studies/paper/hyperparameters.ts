@@ -14,7 +14,7 @@ const formula = deviation / 2;
 /** Half the width of uniform numbers with that standard deviation: the library's own. */
 const spread = Math.sqrt(3) * deviation;
 
-/** What the paper's table of FSNLS hyperparameters, or its text, says of our options. */
+/** What the paper's table of FSNLS hyperparameters, or its text, says about our options. */
 const inPaper: readonly (readonly [option: keyof Options, value: string])[] = [
   ['u0', 'u*(0), the truth'],
   ['objective', 'not said; scalar in its code'],

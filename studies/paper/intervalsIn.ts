@@ -26,7 +26,7 @@ export interface CellIntervals {
 /** Of a normal distribution, 95% lie within this many standard deviations. */
 const normal95 = 1.959964;
 
-/** What the fits of a cell say of each parameter, beside the truth. All rows have intervals. */
+/** What the fits of a cell say about each parameter, beside the truth. All rows have intervals. */
 export function intervalsIn(
   rows: readonly Row[],
   truth: readonly number[],

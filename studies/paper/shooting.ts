@@ -23,7 +23,7 @@ export function shooting(study: Study): Item | undefined {
     number: 8,
     title: 'Error against wall time: WENDy and least squares by forward solves',
     caption: [
-      'Each small symbol is a data set, each large one the median of a panel. Least squares by forward solves (FSNLS) begin at five random guesses around the truth and are told the true u(0); the time is that of all five. Kept is the end with the least objective, as one could in practice, or the one nearest to the truth (least E₂), as in the paper. WENDy-FSNLS begins at WENDy’s estimate, and its time includes WENDy’s. MLE, which the paper does not have, estimates states and parameters together by maximum likelihood, without a forward solve and without u(0).',
+      'Each small symbol is a data set, each large one the median of a panel. Least squares by forward solves (FSNLS) begin at five random guesses around the truth and are given the true u(0); the time is that of all five. Kept is the end with the least objective, as one could in practice, or the one nearest to the truth (least E₂), as in the paper. WENDy-FSNLS begins at WENDy’s estimate, and its time includes WENDy’s. MLE, which the paper does not have, estimates states and parameters together by maximum likelihood, without a forward solve and without u(0).',
       'The residual is the vector of all differences; beside it, the authors’ code gives its solver their norm alone, a scalar.',
       ...(vector ? [summary(vector, 'the vector residual')] : []),
       ...(scalar && vector ? [scalarSummary(vector, scalar)] : []),

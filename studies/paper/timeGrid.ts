@@ -31,10 +31,10 @@ export async function timeGridText({ cells }: Layout): Promise<string> {
   if (ratios.length === 0) return '';
   const size = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
   const worst = ratios.sort((a, b) => size(b) - size(a)).slice(0, 2);
-  return `Times are not those of the paper: here they are even from one end of the span to the other; in the paper they are every so-manyth of a fine grid, and end earlier. The Cramér-Rao bound here is thereby ${list(worst.map(({ text }) => text))}, where that matters most.`;
+  return `Times are not those of the paper: here they are even from one end of the span to the other; in the paper they are every n-th of a fine grid, and end earlier. The Cramér-Rao bound here is thereby ${list(worst.map(({ text }) => text))}, where that matters most.`;
 }
 
-/** Of 1024 times, 512 for the logistic model, every so-manyth from the first on. */
+/** Of 1024 times, 512 for the logistic model, every n-th from the first on. */
 function paperTimes({ name, time }: System, points: number): number[] {
   const fine = name === 'logistic' ? 512 : 1024;
   const step = fine / points;

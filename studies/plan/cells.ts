@@ -1,4 +1,4 @@
-import type { Part, Plan, System } from './plan.ts';
+import { type Part, type Plan, pointsOf, type System } from './plan.ts';
 
 /** One kind of data, in one part of a plan. */
 export interface Cell {
@@ -32,7 +32,7 @@ export function layOut(plan: Plan): Layout {
   let fits = 0;
   for (const part of plan.parts) {
     for (const system of part.systems) {
-      for (const points of part.points) {
+      for (const points of pointsOf(part, system)) {
         for (const noise of part.noise) {
           cells.push({ part, system, points, noise, first: units, firstFit: fits });
           units += part.trials;

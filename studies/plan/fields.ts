@@ -3,7 +3,7 @@ import { nearestName } from '../../src/inside.ts';
 import { inside, show } from './path.ts';
 import { planFindings, type Wrong } from './planFindings.ts';
 
-/** A value of a plan, and where it stands there: `parts[1].points[0]`; the plan itself stands at ''. */
+/** A value of a plan, and its path there: `parts[1].points[0]`; the path of the plan itself is ''. */
 export interface Entry {
   value: unknown;
   at: string;

@@ -1,4 +1,4 @@
-/** Where a field of an object stands. */
+/** The path of a field of an object. */
 export function inside(at: string, name: string): string {
   const step = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : `[${show(name)}]`;
   return at === '' || step.startsWith('[') ? `${at}${step}` : `${at}.${step}`;

@@ -17,12 +17,16 @@ export interface Plan {
 export interface Part {
   name: string;
   systems: System[];
-  /** How many times data have, evenly spaced over the span, both ends included. */
+  /** How many times data have, evenly spaced over the span, both ends included; none for PEtab problems, which have their own. */
   points: number[];
   /** Standard deviation of the noise over the root mean square of all states; 1 alone where the model's own lines say it. */
   noise: number[];
   /** Whether noise is as the model's own lines say. */
   byModel?: true;
+  /** Whether nothing is made: the measured values of PEtab problems are fitted, by other random starts in each trial. */
+  asMeasured?: true;
+  /** Whether parameters of PEtab problems are held within the bounds of their tables. */
+  petabBounds?: true;
   trials: number;
   methods: Method[];
   /** Whether methods that solve forward are given the true initial states, as in the paper, or have to estimate them. */
@@ -44,6 +48,13 @@ export interface System {
   inputs?: Record<string, InputValues>;
   /** States and outputs that have a column; all where it is left out. */
   measured?: string[];
+  /** The PEtab problem that it is, with its files. Its nominal values are the parameters, NaN where it has none. */
+  petab?: { values: number; experiments: number; file: string; files: Record<string, string> };
+}
+
+/** The numbers of points that a part has of a system: of a PEtab problem, as many as values were measured. */
+export function pointsOf({ points }: Pick<Part, 'points'>, { petab }: Pick<System, 'petab'>): number[] {
+  return petab ? [petab.values] : points;
 }
 
 /** One way to fit. Methods of one part have different names. */

@@ -1,7 +1,7 @@
 import { type About, type Finding, findings } from '../../src/index.ts';
 import { inside } from './path.ts';
 
-/** A value that will not do: where it stands in the plan, and the value in words. */
+/** An invalid value: its path in the plan, and the value as text. */
 export interface Wrong {
   readonly path: string;
   readonly value: string;
@@ -138,7 +138,7 @@ export const planFindings = findings.catalog({
     }),
   }),
 
-  planOptionElsewhere: (v: { path: string; option: 'method' | 'seed' | 'time' | 'by' }) => ({
+  planOptionElsewhere: (v: { path: string; option: Elsewhere }) => ({
     about: at(v.path),
     words: () => ({ message: `${v.path} cannot be set: ${elsewhere[v.option]}.`, advice: 'Leave it out.' }),
   }),
@@ -184,11 +184,11 @@ export const planFindings = findings.catalog({
       }),
   }),
 
-  planProblemAndModel: (v: { path: string; field: string }) => ({
+  planProblemAndModel: (v: { path: string; field: string; isPetab: boolean }) => ({
     about: at(v.path),
     words: () => ({
       message: `${v.path} is given, and ${v.field} as well.`,
-      advice: 'A built-in problem has its own model, parameters, initial and time: leave it or them out.',
+      advice: `A ${v.isPetab ? 'PEtab problem has its own model' : 'built-in problem has its own model, parameters'}, initial and time: leave it or them out.`,
     }),
   }),
 
@@ -197,7 +197,7 @@ export const planFindings = findings.catalog({
     words: () => ({
       message: `${v.path ? `${v.path} has` : 'There is'} no problem and no model.`,
       advice:
-        'Give the name of a built-in one, such as "problem": "logistic", or model, parameters, initial and time.',
+        'Give the name of a built-in one, such as "problem": "logistic", a PEtab problem, such as "petab": "problem.yaml", or model, parameters, initial and time.',
     }),
   }),
 
@@ -269,6 +269,14 @@ export const planFindings = findings.catalog({
     }),
   }),
 
+  planTargetMeasured: (v: { path: string }) => ({
+    about: at(v.path),
+    words: () => ({
+      message: `${v.path} is given, and only measured data are fitted, whose true values nobody knows.`,
+      advice: 'Leave it out, or make data: "noise": "model".',
+    }),
+  }),
+
   planTargetOfZero: (v: { path: string; value: number; system: string }) => ({
     about: at(v.path),
     words: () => ({
@@ -292,7 +300,13 @@ const elsewhere = {
   seed: 'every fit has a seed that follows from the seed of the plan',
   time: 'the times of the data are always called t',
   by: 'a data set of a study is one experiment',
+  long: 'the data of a study have a column for each state',
+  replicates: 'the data of a study have a column for each state',
+  plate: 'the data of a study have a column for each state',
+  beyond: 'no value of a study is beyond a limit',
 };
+
+type Elsewhere = keyof typeof elsewhere;
 
 /** What fields of a part say. */
 const needed: Readonly<Record<string, string>> = {

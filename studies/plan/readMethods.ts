@@ -49,7 +49,7 @@ function readMethodName(entry: Entry): MethodName {
 }
 
 /** Options that a plan says in another place, or that data made by a study have no use for. */
-const elsewhere = ['method', 'seed', 'time', 'by'] as const;
+const elsewhere = ['method', 'seed', 'time', 'by', 'long', 'replicates', 'plate', 'beyond'] as const;
 
 /** Options as they are written: their names alone are checked, for their values depend on the method. */
 export function readOptions(entry: Entry): FitOptions {
@@ -84,7 +84,7 @@ export function withOptions(
   return methods.map(({ at, name, method, options: own }) => {
     const merged: Method = { name, method, options: { ...shared, ...own } };
     const paths = { own: inside(at, 'options'), ownOptions: Object.keys(own), shared: sharedAt };
-    checkOwn(method, own, paths.own);
+    checkOwn(method, own, paths.own, part.systems[0]?.petab !== undefined);
     for (const system of part.systems) {
       const cell = { part: { ...part, methods: [] }, system, points: 0, noise: 0, first: 0, firstFit: 0 };
       const options = fitOptions(merged, cell, 1);
@@ -95,13 +95,14 @@ export function withOptions(
   });
 }
 
-function checkOwn(method: MethodName, own: FitOptions, ownAt: string): void {
-  const { begun } = plannedMethods[method];
-  const idle = Object.keys(own).find((option) =>
-    begun === 'estimate'
-      ? option === 'start' || option === 'startAround'
-      : !isUsedBy(option, 'irls') && begun === 'own',
-  );
+function checkOwn(method: MethodName, own: FitOptions, ownAt: string, isPetab: boolean): void {
+  const { by, begun } = plannedMethods[method];
+  const isIdle = (option: string) => {
+    if (isPetab) return !isUsedBy(option, by);
+    if (begun === 'estimate') return option === 'start' || option === 'startAround';
+    return !isUsedBy(option, 'irls') && begun === 'own';
+  };
+  const idle = Object.keys(own).find(isIdle);
   if (idle === undefined) return;
   const value = show(own[idle as keyof FitOptions]);
   throw new InputError(planFindings.planOptionIdle({ path: inside(ownAt, idle), value, method, begun }));

@@ -14,9 +14,11 @@ import {
 } from './fields.ts';
 import { parseJson } from './parseJson.ts';
 import { inside, show } from './path.ts';
-import type { Part, Plan, System } from './plan.ts';
+import { checkPetabPart, checkWithoutPetab, petabSystemsOf } from './petabPart.ts';
+import { type Part, type Plan, pointsOf, type System } from './plan.ts';
 import { planFindings } from './planFindings.ts';
 import { readMethods, readOptions, withOptions } from './readMethods.ts';
+import { readPetabSystems } from './readPetabSystems.ts';
 import {
   type OwnFields,
   openStates,
@@ -45,14 +47,8 @@ import {
  * ```
  */
 export function readPlan(text: string, where: string): Plan {
-  return readPlanText(text, where).plan;
-}
-
-/** The same, with the JSON value as it was written, which is what a study keeps. */
-export function readPlanText(text: string, where: string): { source: unknown; plan: Plan } {
   try {
-    const source = parseJson(text);
-    return { source, plan: readPlanObject(source) };
+    return readPlanObject(parseJson(text));
   } catch (error) {
     throw error instanceof InputError ? error.in(where) : error;
   }
@@ -61,6 +57,7 @@ export function readPlanText(text: string, where: string): { source: unknown; pl
 /** What a part says, and the plan for all parts that do not say it themselves. */
 const partReaders = {
   problem: readProblems,
+  petab: readPetabSystems,
   model: readModelText,
   parameters: readParameters,
   initial: readInitial,
@@ -72,7 +69,7 @@ const partReaders = {
       numberOf(item, { min: 8, max: 1e5, whole: true, example: '256' }),
     ),
   noise: (entry: Entry) =>
-    entry.value === 'model'
+    entry.value === 'model' || entry.value === 'measured'
       ? [1]
       : listOf(entry, { single: true, most: 1000, example: '[0.05, 0.1], or "model"' }, (item) =>
           numberOf(item, { min: 0, max: 3, example: '0.05 for 5%' }),
@@ -81,9 +78,13 @@ const partReaders = {
   methods: readMethods,
   options: readOptions,
   u0: (entry: Entry) => choiceOf(entry, ['estimated', 'known']),
-  fresh: (entry: Entry) =>
-    typeof entry.value === 'boolean' ? entry.value : refuse(entry, planFindings.planTruthNeeded, {}),
+  fresh: readTruth,
+  petabBounds: readTruth,
 };
+
+function readTruth(entry: Entry): boolean {
+  return typeof entry.value === 'boolean' ? entry.value : refuse(entry, planFindings.planTruthNeeded, {});
+}
 type PartField = keyof typeof partReaders;
 
 const planFields = ['$schema', 'name', 'title', 'seed', 'target', 'report', 'parts'];
@@ -133,7 +134,7 @@ function checkEach(fields: ReadonlyMap<string, Entry>): void {
 }
 
 /** The fields of a part at `at`, and those of the plan, which hold where the part has none. */
-interface Level {
+export interface Level {
   own: ReadonlyMap<string, Entry>;
   shared: ReadonlyMap<string, Entry>;
   at: string;
@@ -147,32 +148,53 @@ function partOf(name: string, level: Level, plan: Pick<Plan, 'name'>): Part {
     const entry = find(field);
     return entry ? read(entry) : otherwise;
   };
+  const { systems, isPetab } = systemsOf(name, level, plan);
+  const points = isPetab ? [] : partReaders.points(need('points'));
+  const noise = need('noise');
+  const written = readMethods(need('methods'));
+  if (isPetab) checkPetabPart(level, noise, written);
+  else checkWithoutPetab(noise, find('petabBounds'));
   const part = {
     name,
-    systems: systemsOf(name, level, plan),
-    points: partReaders.points(need('points')),
-    noise: partReaders.noise(need('noise')),
-    ...(need('noise').value === 'model' && { byModel: true as const }),
+    systems,
+    points,
+    noise: partReaders.noise(noise),
+    ...(noise.value === 'model' && { byModel: true as const }),
+    ...(noise.value === 'measured' && { asMeasured: true as const }),
+    ...(optional('petabBounds', readTruth, false) && { petabBounds: true as const }),
     trials: partReaders.trials(need('trials')),
     u0: optional('u0', partReaders.u0, 'estimated'),
     fresh: optional('fresh', partReaders.fresh, false),
   };
   const options = optional<FitOptions>('options', readOptions, {});
-  const methods = withOptions(readMethods(need('methods')), options, find('options')?.at ?? 'options', part);
-  const { systems, points, noise, trials, u0, fresh, ...law } = part;
-  checkLaws(part, need('noise').at);
-  return { ...law, name, systems, points, noise, trials, methods, u0, fresh };
+  const methods = withOptions(written, options, find('options')?.at ?? 'options', part);
+  if (!isPetab) checkLaws(part, noise.at);
+  const { trials, u0, fresh, ...law } = part;
+  return { ...law, name, systems, points, noise: part.noise, trials, methods, u0, fresh };
 }
 
-/** The systems of a part: its own, or else those of the plan; either a problem's name or a model with its truth. */
-function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan, 'name'>): System[] {
+/** The systems of a part: its own, or else those of the plan; PEtab problems, problems by name, or a model with its truth. */
+function systemsOf(
+  partName: string,
+  level: Level,
+  plan: Pick<Plan, 'name'>,
+): { systems: System[]; isPetab: boolean } {
+  const petab = petabSystemsOf(partName, level);
+  return petab
+    ? { systems: petab, isPetab: true }
+    : { systems: otherSystemsOf(partName, level, plan), isPetab: false };
+}
+
+function otherSystemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan, 'name'>): System[] {
   const described = (fields: ReadonlyMap<string, Entry>) => ownFields.find((field) => fields.has(field));
   const fields = own.has('problem') || described(own) ? own : shared;
   const problem = fields.get('problem');
   const field = described(fields);
   if (problem && field) {
     const other = fields.get(field)!.at;
-    throw new InputError(planFindings.planProblemAndModel({ path: problem.at, field: other }));
+    throw new InputError(
+      planFindings.planProblemAndModel({ path: problem.at, field: other, isPetab: false }),
+    );
   }
   if (problem) return readProblems(problem);
   if (!field) throw new InputError(planFindings.planWithoutSystem({ path: at }));
@@ -224,7 +246,9 @@ const mostCells = 100_000;
 
 /** That a plan can be laid out, and its fits be numbered. */
 export function checkSize({ parts }: Plan): void {
-  const cells = parts.map(({ systems, points, noise }) => systems.length * points.length * noise.length);
+  const cells = parts.map(({ systems, points, noise }) =>
+    systems.reduce((sum, system) => sum + pointsOf({ points }, system).length * noise.length, 0),
+  );
   const fits = parts.reduce((sum, { trials, methods }, i) => sum + cells[i] * trials * methods.length, 0);
   const kinds = cells.reduce((sum, n) => sum + n, 0);
   if (kinds > mostCells) throw new InputError(planFindings.planKindsTooMany({ kinds, most: mostCells }));
@@ -234,10 +258,12 @@ export function checkSize({ parts }: Plan): void {
 /** Targets are relative, so that they are for parameters that every system has and whose true values are not 0. */
 function readTarget(entry: Entry, parts: readonly Part[]): Record<string, number> {
   const target = numbersOf(entry, '{"w1": 0.05}');
+  const made = parts.filter(({ asMeasured }) => !asMeasured);
+  if (made.length === 0) throw new InputError(planFindings.planTargetMeasured({ path: entry.at }));
   for (const [name, value] of Object.entries(target)) {
     const path = inside(entry.at, name);
     if (!(value > 0 && value <= 1)) throw new InputError(planFindings.planTargetRange({ path, value }));
-    for (const { name: system, parameters } of parts.flatMap(({ systems }) => systems)) {
+    for (const { name: system, parameters } of made.flatMap(({ systems }) => systems)) {
       const names = Object.keys(parameters);
       if (!names.includes(name)) {
         const near = nearestName(name, names);

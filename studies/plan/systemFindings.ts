@@ -35,6 +35,72 @@ export const systemFindings = findings.catalog({
     }),
   }),
 
+  planPetabNeeded: (v: Wrong) => ({
+    about: at(v.path),
+    words: () => ({
+      message: is(v),
+      advice: 'The path of a PEtab problem is needed, its YAML file, folder or zip archive: "problem.yaml".',
+    }),
+  }),
+
+  /** A path where plans are read without files. */
+  planPetabOfFiles: (v: Wrong) => ({
+    about: at(v.path),
+    words: (say) => ({
+      message: `${is(v)} Files of PEtab problems are read where a study begins.`,
+      advice: `Give the plan to ${say.command('runStudy')}.`,
+    }),
+  }),
+
+  /** What is wrong with the files of a PEtab problem. */
+  planPetabUnread: (v: { path: string; file: string; finding: Finding }) => ({
+    about: at(v.path),
+    words: (say) => `${v.path}: ${v.file}: ${findings.sentence(v.finding, say)}`,
+  }),
+
+  planPetabNominal: (v: { path: string; system: string; missing: readonly string[] }) => ({
+    about: at(v.path),
+    words: () => ({
+      message: `${v.path} is "model", and ${v.system} has no nominal value of ${v.missing.join(', ')} to make data with.`,
+      advice: `Give values in parameters, such as {"${v.missing[0]}": 1}, or fit the measured data: "noise": "measured".`,
+    }),
+  }),
+
+  planPetabNoise: (v: Wrong) => ({
+    about: at(v.path),
+    words: () => ({
+      message: is(v),
+      advice:
+        'Of a PEtab problem, noise is "measured", to fit its data as they are, or "model", to make data with its own noise.',
+    }),
+  }),
+
+  /** `field`: points, u0 known and the like. */
+  planPetabField: (v: { path: string; field: string }) => ({
+    about: at(v.path),
+    words: () => ({
+      message: `${v.path} is given, and a PEtab problem has its own ${v.field}.`,
+      advice: 'Leave it out, or put other systems into a part of their own.',
+    }),
+  }),
+
+  planPetabMethod: (v: Wrong) => ({
+    about: at(v.path),
+    words: () => ({
+      message: `${is(v)} It does not take PEtab problems.`,
+      advice: 'Give mle or fsnls, which begins where mle ends.',
+    }),
+  }),
+
+  /** Something that only PEtab problems have. */
+  planPetabOnly: (v: Wrong) => ({
+    about: at(v.path),
+    words: () => ({
+      message: is(v),
+      advice: 'That is for PEtab problems: name one in petab, or leave it out.',
+    }),
+  }),
+
   planModelNeeded: (v: Wrong) => ({
     about: at(v.path),
     words: () => ({

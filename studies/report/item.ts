@@ -27,7 +27,7 @@ export interface Figure {
   draw(document: Document): SVGSVGElement;
 }
 
-/** Numbers. The file is NN-name.csv; on the page it stands folded, or open where `open` is set. */
+/** Numbers. The file is NN-name.csv; on the page it is collapsed, unless `open` is set. */
 export interface Table {
   name: string;
   title: string;

@@ -10,13 +10,13 @@ import { refusals } from './design/designCells.ts';
 import { designItems } from './design/designItems.ts';
 import { grouped } from './grouped.ts';
 import type { Study, Table } from './item.ts';
-import type { FoundStudy } from './readStudy.ts';
+import type { StoredStudy } from './readStudy.ts';
 import type { Report } from './report.ts';
 import { percent, range, shortName } from './words.ts';
 
 /** The report that a study's plan asks for. */
-export async function makeReport(found: FoundStudy): Promise<Report> {
-  const { study } = found;
+export async function makeReport(stored: StoredStudy): Promise<Report> {
+  const { study } = stored;
   const { plan } = study.layout;
   const answered = await designAnswers(study);
   const paper = plan.report === 'paper';
@@ -24,7 +24,7 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
   const judged = paper ? judge(claims, study, items) : [];
   return {
     title: plan.title || `Study ${plan.name}`,
-    facts: facts(found),
+    facts: facts(stored),
     plan: planTable(study.layout),
     notices: [...notices(study), ...(paper ? foreignNotices(judged) : refusedNotices(study))],
     answers: answered.answers,
@@ -34,7 +34,7 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
   };
 }
 
-function facts({ study: { layout, rows, version }, created, machine, seal }: FoundStudy): Report['facts'] {
+function facts({ study: { layout, rows, version }, created, machine, seal }: StoredStudy): Report['facts'] {
   const { plan } = layout;
   const trials = plan.parts.map((part) => part.trials);
   const again = readTwice(plan);
@@ -79,11 +79,11 @@ function planTable({ plan }: Layout): Table {
     name: 'plan',
     title: 'The plan, part by part',
     columns: ['part', 'systems', 'points', 'noise', 'trials', 'methods', 'first states'],
-    rows: plan.parts.map(({ name, systems, points, noise, byModel, trials, methods, u0 }) => [
+    rows: plan.parts.map(({ name, systems, points, noise, byModel, asMeasured, trials, methods, u0 }) => [
       name,
       systems.map((system) => shortName(system.name)).join(', '),
-      points.join(', '),
-      byModel ? "the model's" : noise.map(percent).join(', '),
+      points.length > 0 ? points.join(', ') : "the problem's",
+      asMeasured ? 'measured' : byModel ? "the model's" : noise.map(percent).join(', '),
       trials,
       families(methods.map((method) => method.name)).join(', '),
       u0,

@@ -57,9 +57,9 @@ ${notices.map((notice) => html`<div class="notice" role="note">${notice}</div>\n
 ${answers.map(answerBlock)}</header>`;
 }
 
-/** A question and its answer; that of one parameter among several stands folded. */
-function answerBlock({ question, main, found, short, trade, more }: Answer): Html {
-  const look = found ? 'answer' : 'answer none';
+/** A question and its answer; that of one parameter among several is collapsed. */
+function answerBlock({ question, main, isMet, short, trade, more }: Answer): Html {
+  const look = isMet ? 'answer' : 'answer none';
   const body = html`${short.map((sentence) => html`<p>${sentence}</p>\n`)}
 ${trade ? html`<p class="label">${trade.title}:</p>\n${tableWith(trade)}` : ''}
 ${more.map((sentence) => html`<p class="aside">${sentence}</p>\n`)}`;
@@ -106,9 +106,9 @@ ${unasked.length > 0 ? html`<details><summary>Not asked</summary><ul>${others}</
 
 /** How many claims have each verdict. */
 function tallyOf(claims: readonly Judged[], inWords = false): Html[] {
-  const found = grouped(claims, ({ verdict }) => verdict);
+  const byVerdict = grouped(claims, ({ verdict }) => verdict);
   return Object.entries(verdicts).flatMap(([verdict, { sign, look, many }]) => {
-    const n = found.get(verdict as Verdict)?.length ?? 0;
+    const n = byVerdict.get(verdict as Verdict)?.length ?? 0;
     const words = inWords ? ` ${many}` : '';
     return n > 0 ? [html`<span class="${look}" title="${n} ${many}">${sign} ${n}${words}</span> `] : [];
   });

@@ -7,7 +7,7 @@ import type { Study } from './item.ts';
 import { reportFindings } from './reportFindings.ts';
 
 /** A study as its folder has it, whole or not. */
-export interface FoundStudy {
+export interface StoredStudy {
   study: Study;
   /** When and where it was begun, as far as the folder says. */
   created: string;
@@ -16,7 +16,7 @@ export interface FoundStudy {
 }
 
 /** What is there of a study, by its folder or opened. An InputError says where that is nothing. */
-export async function readStudy(where: string | OpenStudy): Promise<FoundStudy> {
+export async function readStudy(where: string | OpenStudy): Promise<StoredStudy> {
   const open = typeof where === 'string' ? openStudy(where) : where;
   const rows: Row[] = [];
   for await (const shard of readShards(open, { missing: 'skip' })) for (const row of shard) rows.push(row);

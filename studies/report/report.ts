@@ -23,7 +23,7 @@ export interface Answer {
   /** Whether it is the first of its system: that of all parameters together. */
   main: boolean;
   /** Whether there is a design that meets the target. */
-  found: boolean;
+  isMet: boolean;
   /** The answer in a sentence or two, and what else there is to say. */
   short: string[];
   /** What does for each noise level, where it is the first question of its system. */

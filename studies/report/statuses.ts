@@ -27,7 +27,7 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   noiseUncertain: 'So few points leave the noise uncertain, and the intervals with it.',
   unevenNoise: 'The noise is uneven: a few values stand out, or it is larger where the states move fast.',
   poorlyDetermined:
-    'The data say little about some parameter: it cannot be told from zero, or only its least size is known.',
+    'The data say little about some parameter: it cannot be distinguished from zero, or only its least size is known.',
   disagreement: 'Two methods differ by more than three standard errors, or two optima fit nearly alike.',
   sensitive: 'Small differences grow along the solution, so that solving forward proves little.',
 };

@@ -7,7 +7,7 @@ export function percent(x: number): string {
   return percentTo(x, 2);
 }
 
-/** To so many digits. */
+/** To this many digits. */
 export function percentTo(x: number, digits: number): string {
   if (Number.isNaN(x)) return '–';
   if (!Number.isFinite(x)) return x < 0 ? '−∞' : '∞';

@@ -8,7 +8,7 @@ const shardSeconds = 30;
 const leastSeconds = 0.25;
 /** A study's folder never has more than 10,000 files; some are not shards. */
 const mostShards = 9900;
-/** A shard is kept in memory until it is written: so many fits of 11 parameters take 220 MB, and 0.9 GB on the way. */
+/** A shard is kept in memory until it is written: this many fits of 11 parameters take 220 MB, and 0.9 GB on the way. */
 const mostFits = 200_000;
 /** Fewer shards for each worker, and the last ones make the others wait. */
 const shardsPerWorker = 16;

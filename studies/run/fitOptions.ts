@@ -7,7 +7,7 @@ import { type Method, plannedMethods } from '../plan/plan.ts';
 const starts = 'random:5';
 
 /**
- * The options of a fit: the plan's, less those that say nothing to the method, and what follows from the truth. Studies
+ * The options of a fit: the plan's, without those that the method does not use, and what follows from the truth. Studies
  * solve forward from the true first states themselves, so that the fit need not.
  */
 export function fitOptions(
@@ -16,6 +16,11 @@ export function fitOptions(
   seed: number,
 ): FitOptions {
   const { by, begun } = plannedMethods[method];
+  if (system.petab) {
+    // Nominal values are no part of a fit, whatever they were used for.
+    const own = Object.entries(options).filter(([name]) => isUsedBy(name, by));
+    return { check: 'none', ...Object.fromEntries(own), method: by, seed };
+  }
   if (begun === 'own') {
     // Also of mle: a study has it estimate all first states that the model does not give.
     const lines = methodOf(by).likelihood ? ['fix', 'bounds'] : [];

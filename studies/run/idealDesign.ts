@@ -22,12 +22,12 @@ export async function idealDesign(asked: AskedIdeal): Promise<Design | null> {
   const fix: Readonly<Record<string, number>> = typeof options.fix === 'object' ? options.fix : {};
   const u0: Readonly<Record<string, number>> = typeof options.u0 === 'object' ? options.u0 : {};
   const open = model.states.filter((state) => !model.initial.values.has(state));
-  const told = open.filter((state) => Object.hasOwn(u0, state));
+  const knownStates = open.filter((state) => Object.hasOwn(u0, state));
   const asMade =
     Object.entries(fix).every(([name, value]) => parameters[name] === value) &&
     Object.entries(u0).every(([name, value]) => initial[name] === value) &&
     Object.keys(initial).every((state) => open.includes(state)) &&
-    (told.length === 0 || told.length === open.length);
+    (knownStates.length === 0 || knownStates.length === open.length);
   const ownLaw = model.noise.some(({ output }) => measured.includes(output));
   const known = Object.keys(fix);
   if (!asMade || noise === 0 || (noise !== 'model' && ownLaw)) return null;
@@ -37,7 +37,7 @@ export async function idealDesign(asked: AskedIdeal): Promise<Design | null> {
     t,
     measured,
     known,
-    u0Known: told.length > 0,
+    u0Known: knownStates.length > 0,
     ...(inputs && { inputs }),
   };
   if (noise === 'model') return design;

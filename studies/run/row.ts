@@ -1,4 +1,22 @@
 import type { StatusCode } from '../../src/index.ts';
+import { fitId, type Layout, type Unit } from '../plan/cells.ts';
+
+/** Which fit a row is of. */
+export type Head = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
+
+/** The head of the row of a unit's fit by the method of that number, from 0 on. */
+export function headOf(layout: Layout, unit: Unit, method: number): Head {
+  const { part, system, points, noise } = unit.cell;
+  return {
+    id: fitId(layout, unit, method),
+    part: part.name,
+    problem: system.name,
+    points,
+    noise,
+    trial: unit.trial,
+    method: part.methods[method].name,
+  };
+}
 
 /** What is kept of one fit: a line of a shard's file. JSON has no infinity: see `revive`. */
 export interface Row {
@@ -24,14 +42,14 @@ export interface Row {
   ms: number;
   /** In the order of the model's parameters; empty where there are none. */
   estimates: number[];
-  /** NaN where the method tells none, infinite where the data do not determine the parameter. */
+  /** NaN if the method has none, infinite where the data do not determine the parameter. */
   stdErrors: number[];
   /** Half the width of each interval, at the level of the options. */
   halfWidths: number[];
   /** The ends of each interval, where one of them is not as far from its estimate as the other. */
   lows?: number[];
   highs?: number[];
-  /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound, u(0) being known where the method is told it; null where there is none. */
+  /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound, with u(0) known if the method knows it; null if there is none. */
   ideal: number | null;
   /** The method that made the numbers, where another had to step in. */
   used: string;
@@ -44,14 +62,21 @@ export interface Row {
   /** What the start that was kept took alone, in milliseconds; 0 where there are no starts. */
   startMs: number;
   error: string;
+  /** Of a PEtab problem: whether its data are those that were measured. Of these no true values are known, and e2, efs and covered are null. */
+  data?: 'measured' | 'simulated';
+  /** Of a PEtab problem: minus the log-likelihood at the estimates, and at the nominal or true values on the same data; null where there is none. */
+  objective?: number | null;
+  reference?: number | null;
 }
 
 /** A row as JSON reads it, with the numbers that JSON does not have. */
 export function revive(row: Row): Row {
-  const open = (infinite: number) => (x: number) => x ?? (row.covered === null ? Number.NaN : infinite);
+  const isMeasured = row.data === 'measured';
+  const isWithout = row.covered === null && !isMeasured;
+  const open = (infinite: number) => (x: number) => x ?? (isWithout ? Number.NaN : infinite);
   return {
     ...row,
-    efs: row.estimates.length > 0 ? (row.efs ?? Number.POSITIVE_INFINITY) : null,
+    efs: row.estimates.length > 0 && !isMeasured ? (row.efs ?? Number.POSITIVE_INFINITY) : null,
     // Without an interval there is no standard error either.
     stdErrors: row.stdErrors.map(open(Number.POSITIVE_INFINITY)),
     halfWidths: row.halfWidths.map(open(Number.POSITIVE_INFINITY)),

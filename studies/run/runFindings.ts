@@ -15,6 +15,15 @@ export const runFindings = findings.catalog({
     }),
   }),
 
+  /** The files of a PEtab problem that a study keeps. */
+  petabReadElse: (v: { file: string }) => ({
+    about: { of: 'model' },
+    words: () => ({
+      message: `${v.file}: its files are read as another model than that of this study.`,
+      advice: 'Begin the study in a new folder.',
+    }),
+  }),
+
   shardTooLarge: (v: { fits: number; most: number }) => ({
     about: { of: 'plan', path: '' },
     words: (say) => ({
@@ -120,7 +129,7 @@ export const runFindings = findings.catalog({
           return `${v.threads} threads died over shard ${shard}, at ${unit}${why}.`;
         })
         .join(' '),
-      advice: `What else is computed is kept. Try fewer ${say.option('workers')}, so that each has more memory, or a machine with more; the same run goes on from what is computed.`,
+      advice: `The other results are kept. Try fewer ${say.option('workers')}, so that each has more memory, or a machine with more; the same run goes on from what is computed.`,
     }),
   }),
 });

@@ -4,6 +4,7 @@ import type { ClusterTasks, Engine, EngineEnd, Finished } from '../engines/engin
 import { localEngine } from '../engines/localEngine.ts';
 import { ShardError } from '../engines/shardError.ts';
 import { readPlanObject } from '../plan/readPlan.ts';
+import { withPetab } from '../plan/withPetab.ts';
 import { beatMs, type Lock } from '../store/lock.ts';
 import { isStudy, type OpenStudy } from '../store/manifest.ts';
 import { removePlainFile } from '../store/plainFile.ts';
@@ -88,8 +89,8 @@ export async function runStudy(plan: object, options: RunStudyOptions = {}): Pro
   if (seconds !== undefined) checkNumber('shardSeconds', seconds, { whole: false, most: 1e6, example: 30 });
   const engine = options.engine ?? localEngine();
   if (typeof engine?.compute !== 'function') throw new InputError(runFindings.engineNeeded());
-  // As it will be read again.
-  const source = JSON.parse(JSON.stringify(plan));
+  // As it will be read again, with all that it names by paths.
+  const source = await withPetab(JSON.parse(JSON.stringify(plan)), process.cwd());
   const { name } = readPlanObject(source);
   const dir = options.dir ?? `study-${name}`;
   if (dir.trim() === '') throw new InputError(runFindings.folderUnnamed());
@@ -182,12 +183,12 @@ async function compute(study: OpenStudy, isNew: boolean, how: How): Promise<Stud
 
 /** The shards to compute; what is damaged, or not sealed, is removed. */
 async function missingShards(study: OpenStudy, note: (finding: Finding) => void): Promise<number[]> {
-  const found = await surveyInTurns(study);
-  const { damaged, forged } = found;
+  const shards = await surveyInTurns(study);
+  const { damaged, forged } = shards;
   if (damaged.length > 0) note(runNoteFindings.shardsDamaged({ which: ranges(damaged) }));
   if (forged.length > 0) note(runNoteFindings.shardsUnsealed({ which: ranges(forged) }));
   for (const shard of [...damaged, ...forged]) removePlainFile(shardPath(study.dir, shard));
-  return gapsOf(found);
+  return gapsOf(shards);
 }
 
 /** What is in shards. */

@@ -1,20 +1,14 @@
-import {
-  type Estimate,
-  type FitOptions,
-  findings,
-  fit,
-  InputError,
-  type Result,
-  type StartOutcome,
-  simulate,
-  type Table,
-} from '../../src/index.ts';
-import { forgetBases } from '../../src/inside.ts';
-import { fitId, type Layout, type Unit } from '../plan/cells.ts';
+import type { Result } from '../../src/index.ts';
+import { type StartOutcome, simulate } from '../../src/index.ts';
+import { convergenceOf, shootingOf } from '../../src/inside.ts';
+import type { Layout, Unit } from '../plan/cells.ts';
 import { type Method, plannedMethods } from '../plan/plan.ts';
 import { dataSeed, startSeed } from '../plan/seeds.ts';
 import { fitOptions } from './fitOptions.ts';
-import type { Row } from './row.ts';
+import { type Fitted, fitted, nothing } from './fitted.ts';
+import { intervalsOf, parameterOf } from './intervalsOf.ts';
+import { createPetabRunner } from './petabUnit.ts';
+import { type Head, headOf, type Row } from './row.ts';
 import { createTruths, idealShift, isPlain, sampleByLines, sampleOf, type Truth } from './samples.ts';
 
 /** Makes the data of a unit and every fit of them. What grids have in common is kept between calls. */
@@ -22,8 +16,10 @@ export type UnitRunner = (unit: Unit) => Promise<Row[]>;
 
 export function createRunner(layout: Layout): UnitRunner {
   const truths = createTruths();
+  const runPetab = createPetabRunner(layout);
   return async (unit) => {
     const { cell } = unit;
+    if (cell.system.petab) return runPetab(unit);
     const truth = await truths(cell.system, cell.points);
     const seedOfData = dataSeed(layout.plan, unit);
     const sample = isPlain(truth.model, cell.system)
@@ -37,17 +33,9 @@ export function createRunner(layout: Layout): UnitRunner {
     for (const [i, method] of cell.part.methods.entries()) {
       const options = fitOptions(method, cell, seed);
       const key = JSON.stringify(options);
-      const fitting = made.get(key) ?? fitted(truth, table, options, cell.part.fresh);
+      const fitting = made.get(key) ?? fitted(truth.model, table, options, cell.part.fresh);
       made.set(key, fitting);
-      const head = {
-        id: fitId(layout, unit, i),
-        part: cell.part.name,
-        problem: cell.system.name,
-        points: cell.points,
-        noise: cell.noise,
-        trial: unit.trial,
-        method: method.name,
-      };
+      const head = headOf(layout, unit, i);
       const noise = cell.part.byModel ? 'model' : cell.noise;
       const ideal = await idealShift(truth, sample, noise, options);
       rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
@@ -56,22 +44,10 @@ export function createRunner(layout: Layout): UnitRunner {
   };
 }
 
-type Head = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
-type Fitted = { result: Result; ms: number } | { error: string; ms: number };
-
-async function fitted({ model }: Truth, table: Table, options: FitOptions, fresh: boolean): Promise<Fitted> {
-  if (fresh) forgetBases();
-  const begin = performance.now();
-  try {
-    const result = await fit(model, table, options);
-    // The forward check is no part of the method.
-    return { result, ms: performance.now() - begin - (result.timing.forward ?? 0) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    // Without the line of the model that a screen would show it in.
-    const { message, advice } = findings.wordsOf(error.finding, findings.inCode);
-    return { error: `${message} ${advice}`.trimEnd(), ms: performance.now() - begin };
-  }
+/** What a method has that gives no intervals. */
+function withoutIntervals(count: number): Pick<Row, 'stdErrors' | 'halfWidths'> {
+  const none = new Array<number>(count).fill(Number.NaN);
+  return { stdErrors: none, halfWidths: none };
 }
 
 async function rowOf(
@@ -87,7 +63,7 @@ async function rowOf(
   const ms = Number(fitting.ms.toFixed(3));
   if ('error' in fitting) return { ...head, ...nothing, ideal: idealE2, ms, error: fitting.error };
   const { result } = fitting;
-  const { shooting } = result;
+  const shooting = shootingOf(result);
   const parameters = truth.model.parameters.map((name) => parameterOf(result, name));
   // Starts have an entry for each value that is searched for, which need not be a parameter of the model.
   const searched = truth.model.parameters.map((name) => result.parameters.findIndex((p) => p.name === name));
@@ -96,20 +72,18 @@ async function rowOf(
   const kept = startOf(method, result, w, valuesIn);
   const estimates = kept ? valuesIn(kept) : parameters.map(({ estimate }) => estimate);
   // The fit's verdict and covariance are those of its best start, which need not be the nearest to the truth.
-  const told = plannedMethods[method.method].keeps === 'best';
+  const hasIntervals = plannedMethods[method.method].keeps === 'best';
   const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j] && w[j] <= high).length;
   return {
     ...head,
     e2: Math.hypot(...estimates.map((x, j) => x - w[j])) / Math.hypot(...w),
     efs: await forwardError(truth, unit, estimates),
-    covered: told ? covered / w.length : null,
-    status: told ? result.status.code : kept?.converged ? 'ok' : 'notConverged',
-    iterations: kept?.iterations ?? result.convergence?.iterations ?? result.iterations?.count ?? 0,
+    covered: hasIntervals ? covered / w.length : null,
+    status: hasIntervals ? result.status.code : kept?.converged ? 'ok' : 'notConverged',
+    iterations: kept?.iterations ?? convergenceOf(result)?.iterations ?? result.iterations?.count ?? 0,
     ms,
     estimates,
-    stdErrors: parameters.map(({ stdError }) => (told ? stdError : Number.NaN)),
-    halfWidths: parameters.map(({ interval: [low, high] }) => (told ? (high - low) / 2 : Number.NaN)),
-    ...(told && endsOf(parameters)),
+    ...(hasIntervals ? intervalsOf(parameters) : withoutIntervals(parameters.length)),
     ideal: idealE2,
     used: result.method,
     radius: shooting ? 0 : (result.testFunctions?.minRadius ?? 0),
@@ -121,65 +95,18 @@ async function rowOf(
   };
 }
 
-/** Ends that differ by less than this part of the interval are as far from the estimate as each other. */
-const ROUNDING = 1e-9;
-
-/** The ends of intervals, where they are not symmetric. */
-function endsOf(parameters: readonly Pick<Estimate, 'estimate' | 'interval'>[]): Pick<Row, 'lows' | 'highs'> {
-  const isSymmetric = parameters.every(
-    ({ estimate, interval: [low, high] }) =>
-      (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) ||
-      (high - low < Number.POSITIVE_INFINITY &&
-        Math.abs(low + high - 2 * estimate) <= ROUNDING * Math.max(high - low, Math.abs(estimate))),
-  );
-  if (isSymmetric) return {};
-  return {
-    lows: parameters.map(({ interval }) => interval[0]),
-    highs: parameters.map(({ interval }) => interval[1]),
-  };
-}
-
-/** What a fit says of a parameter; one that was fixed is known. */
-function parameterOf(
-  { parameters, options }: Result,
-  name: string,
-): Pick<Estimate, 'estimate' | 'stdError' | 'interval'> {
-  const own = parameters.find((parameter) => parameter.name === name);
-  if (own) return own;
-  const estimate = typeof options.fix === 'object' ? (options.fix[name] ?? Number.NaN) : Number.NaN;
-  return { estimate, stdError: 0, interval: [estimate, estimate] };
-}
-
-/** What is left where the method cannot take the data. */
-const nothing = {
-  e2: null,
-  efs: null,
-  covered: null,
-  status: 'refused',
-  iterations: 0,
-  estimates: [],
-  stdErrors: [],
-  halfWidths: [],
-  used: '',
-  radius: 0,
-  functions: 0,
-  chi2: null,
-  evaluations: 0,
-  startMs: 0,
-} satisfies Partial<Row>;
-
 /** The start whose end is the answer; undefined where the method has no starts. */
 function startOf(
   { method }: Method,
-  { shooting }: Result,
+  { detail }: Result,
   w: readonly number[],
   valuesIn: (start: StartOutcome) => number[],
 ): StartOutcome | undefined {
-  if (!shooting) return undefined;
-  const best = shooting.starts[shooting.best];
+  if (detail.kind !== 'shooting') return undefined;
+  const best = detail.starts[detail.best];
   if (plannedMethods[method].keeps === 'best') return best;
   const off = (start: StartOutcome) => Math.hypot(...valuesIn(start).map((x, j) => x - w[j]));
-  return shooting.starts
+  return detail.starts
     .filter(({ deviance }) => !Number.isNaN(deviance))
     .reduce((a, b) => (off(b) < off(a) ? b : a), best);
 }

@@ -27,7 +27,7 @@ export interface Truth {
   clean: Float64Array;
   /** Root mean square of all of them. */
   rms: number;
-  /** What the ideal estimate makes of errors, with what the options of a fit tell it; null where there is none. */
+  /** The ideal estimate for given errors, with what the options of a fit give as known; null if there is none. */
   limit(noise: number | 'model', options: FitOptions): Promise<Limit | null>;
 }
 
@@ -48,11 +48,11 @@ export function createTruths(): (system: System, points: number) => Promise<Trut
   const kept = new Map<string, Promise<Truth>>();
   return (system, points) => {
     const key = JSON.stringify([system.name, points]);
-    const found = kept.get(key) ?? truthOf(system, points);
-    kept.set(key, found);
+    const truth = kept.get(key) ?? truthOf(system, points);
+    kept.set(key, truth);
     // Work goes through the cells in order: what was not used for long will not be again.
     for (const old of kept.keys()) if (kept.size > 8) kept.delete(old);
-    return found;
+    return truth;
   };
 }
 
@@ -66,14 +66,14 @@ async function truthOf(system: System, points: number): Promise<Truth> {
     throw new InputError(runFindings.truthUnsolved({ system: name, why: status.message }));
   }
   const states = Float64Array.from(model.states.flatMap((state) => clean[state]));
-  // Few parts know u(0): what nobody asks for is not computed.
+  // Few parts know u(0): it is computed on demand.
   const made = new Map<string, Promise<Limit | null>>();
   const limit: Truth['limit'] = (noise, { fix, u0 }) => {
     const plain = isPlain(model, system);
     const key = JSON.stringify([plain || noise, fix, u0]);
-    const found = made.get(key) ?? limitOf({ model, system, t, noise, options: { fix, u0 } });
-    made.set(key, found);
-    return found;
+    const bound = made.get(key) ?? limitOf({ model, system, t, noise, options: { fix, u0 } });
+    made.set(key, bound);
+    return bound;
   };
   return { model, t, clean: states, rms: rootMeanSquare(states), limit };
 }
@@ -149,7 +149,7 @@ export function sampleOf(
   };
 }
 
-/** How far the ideal estimate is from the truth on that noise; null where the data cannot tell the parameters. */
+/** How far the ideal estimate is from the truth on that noise; null if the data cannot determine the parameters. */
 export async function idealShift(
   { limit }: Truth,
   { errors }: Sample,

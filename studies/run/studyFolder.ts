@@ -121,9 +121,9 @@ const traces = /^(lock|\.tmp-.*|shards)$/;
 
 function checkEmptyOrStudy(dir: string): void {
   if (isStudy(dir)) return;
-  const found = readdirSync(dir).filter((name) => !traces.test(name));
-  if (found.length === 0) return;
-  throw new InputError(runFindings.folderNotEmpty({ names: found.slice(0, 3), more: found.length > 3 })).in(
+  const others = readdirSync(dir).filter((name) => !traces.test(name));
+  if (others.length === 0) return;
+  throw new InputError(runFindings.folderNotEmpty({ names: others.slice(0, 3), more: others.length > 3 })).in(
     dir,
   );
 }

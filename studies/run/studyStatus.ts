@@ -6,7 +6,7 @@ import { type OpenStudy, openStudy } from '../store/manifest.ts';
 import { readKey, type SealState } from '../store/seal.ts';
 import { fitsOf, gapsOf, type Survey, shardCount, shardPath, shardSeconds, survey } from '../store/shards.ts';
 
-/** How fast it goes at present; nulls where nobody is at work, or too little is there to tell. */
+/** The present rate; null if no runner is at work, or too little is finished. */
 interface Pace {
   /** Fits per second. */
   rate: number | null;
@@ -26,7 +26,7 @@ export interface SlurmJobStatus {
   said: string;
 }
 
-/** How a study stands. */
+/** The status of a study. */
 export interface StudyStatus extends Pace {
   name: string;
   title: string;
@@ -44,7 +44,7 @@ export interface StudyStatus extends Pace {
 }
 
 /**
- * How the study in a folder stands, by its files. An InputError where there is none.
+ * The status of the study in a folder, from its files. An InputError if there is none.
  *
  * @example
  * ```ts
@@ -65,22 +65,22 @@ export async function studyStatus(
 
 async function statusOf(study: OpenStudy): Promise<StudyStatus> {
   const { plan, manifest, layout, dir } = study;
-  const found = survey(study);
+  const shards = survey(study);
   const runner = readHolder(dir);
   const slurm = await slurmJobOf(dir);
-  const done = found.done.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
+  const done = shards.done.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
   const isWorkedOn = done < layout.fits && (runner?.living || slurm !== null);
   return {
     name: plan.name,
     title: plan.title,
     version: manifest.version,
     created: manifest.created,
-    shards: { total: shardCount(study), ...found, done: found.done.length },
+    shards: { total: shardCount(study), ...shards, done: shards.done.length },
     fits: { total: layout.fits, done },
-    work: workDone(study, found),
+    work: workDone(study, shards),
     complete: done === layout.fits,
     seal: study.seal,
-    ...(isWorkedOn ? paceOf(study, found) : unknownPace),
+    ...(isWorkedOn ? paceOf(study, shards) : unknownPace),
     runner: runner
       ? {
           pid: runner.holder.pid,
@@ -94,10 +94,10 @@ async function statusOf(study: OpenStudy): Promise<StudyStatus> {
 }
 
 async function slurmJobOf(dir: string): Promise<SlurmJobStatus | null> {
-  const found = await slurmStatus(dir);
-  if (!found) return null;
-  const job = found.job.id ?? found.job.name;
-  const { queue } = found;
+  const status = await slurmStatus(dir);
+  if (!status) return null;
+  const job = status.job.id ?? status.job.name;
+  const { queue } = status;
   if (isSilence(queue)) return { job, running: null, waiting: null, reasons: [], said: queue.said };
   const waiting = queue.states.get('PENDING') ?? 0;
   const tasks = [...queue.states.values()].reduce((sum, n) => sum + n, 0);
@@ -127,8 +127,8 @@ const [mostRecent, leastRecent] = [64, 3];
 const [pauseFactor, leastPause] = [20, 60];
 
 /** Fits per second and seconds left, from the times at which the last shards were written; null where they are too few. */
-function paceOf(study: OpenStudy, found: Survey): Pace {
-  const all = found.done
+function paceOf(study: OpenStudy, shards: Survey): Pace {
+  const all = shards.done
     .map((shard) => ({
       shard,
       at: (statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1e3,
@@ -148,5 +148,5 @@ function paceOf(study: OpenStudy, found: Survey): Pace {
   const recent = written.slice(1).map(({ shard }) => shard);
   const fits = recent.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
   const speed = secondsOf(study, recent) / seconds;
-  return { rate: fits / seconds, secondsLeft: secondsOf(study, gapsOf(found)) / speed };
+  return { rate: fits / seconds, secondsLeft: secondsOf(study, gapsOf(shards)) / speed };
 }

@@ -3,10 +3,10 @@ import type { OpenStudy } from '../store/manifest.ts';
 import { isWhole, lineOf, writeShard } from '../store/shards.ts';
 import { createRunner } from './runUnit.ts';
 
-/** How a shard is told about, and stopped. */
+/** How a shard reports progress, and is stopped. */
 export interface Watch {
   /** Called after every unit with how many of the shard are finished. */
-  told?(finished: number): void;
+  report?(finished: number): void;
   /** Asked before every unit. */
   stopped?(): boolean;
 }
@@ -49,7 +49,7 @@ export class UnitError extends Error {
 export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => Promise<'done' | 'stopped'> {
   const { layout, manifest } = study;
   const run = createRunner(layout);
-  return async (shard, { told, stopped } = {}) => {
+  return async (shard, { report, stopped } = {}) => {
     const [first, end] = [manifest.shards[shard], manifest.shards[shard + 1]];
     if (isWhole(study, shard)) return 'done';
     const begin = performance.now();
@@ -66,7 +66,7 @@ export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => 
         if ((error as Error).name === 'InputError') throw error;
         throw new UnitError(unit, error);
       }
-      told?.(index + 1 - first);
+      report?.(index + 1 - first);
     }
     writeShard(study, shard, lines);
     return 'done';

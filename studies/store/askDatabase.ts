@@ -35,7 +35,7 @@ export async function askDatabase(
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  // After the process was ended by it: whoever aborts may not live to see this promise settle.
+  // After it has ended the process: the aborting program may exit before this promise settles.
   signal?.addEventListener('abort', () => removeFolder(spill));
   try {
     let [rows, said]: [Answer['rows'], string] = [[], ''];

@@ -14,7 +14,8 @@ export interface ExportColumn {
  * was kept took alone is not here. Every parameter of any system has four columns: estimate, standard error, interval.
  */
 export function exportColumns(layout: Layout): ExportColumn[] {
-  const columns = [...fixed];
+  const hasPetab = layout.plan.parts.some(({ systems }) => systems.some(({ petab }) => petab));
+  const columns = [...fixed, ...(hasPetab ? ofPetab : [])];
   // Databases take names of columns in any case for the same.
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
   for (const [parameter, places] of parameterPlaces(layout)) {
@@ -46,7 +47,7 @@ const fixed: readonly ExportColumn[] = [
   text('id', ({ id }) => id),
   text('problem', ({ problem }) => problem),
   whole('points', ({ points }) => points),
-  number('noise', ({ noise }) => noise),
+  number('noise', ({ noise, data }) => (data === 'measured' ? null : noise)),
   whole('trial', ({ trial }) => trial),
   text('method', ({ method }) => method),
   number('e2', ({ e2 }) => e2),
@@ -64,6 +65,13 @@ const fixed: readonly ExportColumn[] = [
   whole('evaluations', ({ evaluations }) => evaluations),
   // One line, as every row is.
   text('error', ({ error }) => error.replace(/\s*[\r\n]\s*/g, ' ')),
+];
+
+/** What a study of PEtab problems has besides. */
+const ofPetab: readonly ExportColumn[] = [
+  text('data', ({ data }) => data ?? 'simulated'),
+  number('objective', ({ objective }) => objective ?? null),
+  number('reference', ({ reference }) => reference ?? null),
 ];
 
 /** Estimate, standard error and the ends of the interval of parameter j. */

@@ -13,7 +13,7 @@ import { checkSeal, type ManifestSeal, type SealState, type StudyKey, sealed } f
 import { storeFindings } from './storeFindings.ts';
 import { writeWhole } from './wholeFile.ts';
 
-/** What a study's folder says of it: manifest.json, written once. */
+/** What a study's folder says about it: manifest.json, written once. */
 export interface Manifest {
   format: 'wendy-study-1';
   /** Of the program that makes the fits. */

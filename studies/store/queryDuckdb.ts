@@ -10,7 +10,7 @@ const packageName = '@duckdb/node-api';
 
 /**
  * The folder of DuckDB, from where a user has installed it: beside this program, or in the folder that is given. It is not
- * part of the package, for it is larger than all the rest by far. Nowhere else is looked, least of all in the folder where
+ * part of the package, for it is larger than all the rest by far. No other place is searched, least of all the folder where
  * the program is called: what lies there may be anybody's. An InputError says how to get it.
  */
 export function findDuckdb(given?: string, self: string = fileURLToPath(import.meta.url)): string {

@@ -16,7 +16,7 @@ export const queryFindings = findings.catalog({
   duckdbMissing: (v: { folders: readonly string[]; home: string }) => ({
     about: call,
     words: (say) => ({
-      message: `This needs DuckDB, which is not installed beside wendy, in ${v.folders.join(' or ')}.`,
+      message: `This needs DuckDB, which is not installed next to wendy, in ${v.folders.join(' or ')}.`,
       advice: `Install it there: npm install ${packageName} in ${v.home}, or npm install -g ${packageName} where wendy was installed with -g. One that is installed elsewhere is named with ${say.setting('duckdb', 'FOLDER')}. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
     }),
   }),

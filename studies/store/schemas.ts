@@ -119,4 +119,7 @@ export const rowSchema: Schema = {
   evaluations: whole(0),
   startMs: number,
   error: text,
+  data: maybe(like(/^(measured|simulated)$/)),
+  objective: maybe(nullOr(number)),
+  reference: maybe(nullOr(number)),
 };

@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { InputError } from '../../src/index.ts';
 import { storeFindings } from './storeFindings.ts';
 
-// A study may be sealed with a key that its user keeps elsewhere. Checksums show what went wrong by chance; whoever edits a
+// A study may be sealed with a key that its user keeps elsewhere. Checksums show accidental damage; whoever edits a
 // file on purpose can recompute them, but not what follows from the key. The seal of the manifest covers all that is in it,
 // an id that no other study has, and with the plan how many shards there are. The seal of a shard covers that id, its
 // number, and through its checksum every byte. So a shard that is edited, added, put in another's place or taken from

@@ -24,7 +24,7 @@ interface ShardEnd {
   hmac?: string;
 }
 
-/** What files say of shards; each list rises. */
+/** What files say about shards; each list rises. */
 export interface Survey {
   done: number[];
   missing: number[];
@@ -174,7 +174,7 @@ function wholeAt(study: OpenStudy, shard: number): Seen {
   return read.end.sha256 === sum ? { ...read, content } : { state: 'damaged' };
 }
 
-/** What the last line says of a shard, its rows and their bytes, and whether that is true. */
+/** What the last line says about a shard, its rows and their bytes, and whether that is true. */
 function judged(study: OpenStudy, shard: number, line: string, bytes: number): Seen {
   if (!line.endsWith('\n')) return { state: 'damaged' };
   let end: ShardEnd;

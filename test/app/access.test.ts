@@ -7,7 +7,7 @@ import { answered, estimates, inBrowser, openApp, sharedApp, typeModel } from '.
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core has against the page as it is, one line each. */
+/** The violations that axe-core reports on the page, one line each. */
 async function violations(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axe);
@@ -20,7 +20,7 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** What has the focus: its label, or else its text. */
+/** The focused element: its label, or else its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -28,7 +28,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until the focus is on what is called so; everything on the way is one press apart. */
+/** Presses Tab until the element with this label has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses++) {
@@ -40,14 +40,14 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}, but to ${passed.join(' | ')}`);
 }
 
-/** What sticks out of the window: the innermost elements, which make the page wider. */
+/** The innermost elements that extend beyond the window and make the page wider. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sticksOut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (left < -1 || right > innerWidth + 1) && !isHeld(element);
     };
-    // What scrolls or is cut inside a part of the page by design.
+    // Parts that scroll or are clipped by design.
     const isHeld = (element: Element) => {
       for (let around = element.parentElement; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowX !== 'visible' && around !== document.body) return true;
@@ -68,7 +68,7 @@ const sizes = {
 inBrowser('for everyone', () => {
   const app = sharedApp();
 
-  test.each(Object.entries(sizes))('axe finds nothing against the app on a %s', async (_, size) => {
+  test.each(Object.entries(sizes))('axe reports no violations on a %s', async (_, size) => {
     const { page } = await openApp(size);
     await answered(page);
     expect(await violations(page)).toEqual([]);
@@ -90,6 +90,10 @@ inBrowser('for everyone', () => {
       .getByRole('button')
       .first()
       .click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Copy of/ }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await answered(page);
     expect(await violations(page)).toEqual([]);
 
@@ -98,7 +102,7 @@ inBrowser('for everyone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('all of it is reached by keyboard alone', async () => {
+  test('everything is reachable by keyboard alone', async () => {
     const { page } = await openApp();
     await answered(page);
     await page.keyboard.press('Tab');
@@ -117,7 +121,7 @@ inBrowser('for everyone', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type("u1' = rate*u1 + crowd*u1^2");
     await expect.poll(names).toEqual(['rate', 'crowd']);
-    // The editor lets go of the focus.
+    // The editor releases the focus.
     await page.keyboard.press('Escape');
     await tabTo(page, /estimates/i);
     await tabTo(page, /^Data and fit/);
@@ -125,7 +129,7 @@ inBrowser('for everyone', () => {
     expect(await focused(page)).toMatch(/^Residuals/);
   });
 
-  test('nothing scrolls sideways or is cut, from a phone to a wide screen', async () => {
+  test('nothing scrolls sideways or is clipped, from a phone to a wide screen', async () => {
     const { page } = await app();
     for (const width of [2560, 1280, 768, 390, 360]) {
       await page.setViewportSize({ width, height: 900 });
@@ -138,7 +142,7 @@ inBrowser('for everyone', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test('nothing moves where less motion is asked for', async () => {
+  test('nothing moves if reduced motion is requested', async () => {
     const { page } = await app();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const moving = () =>

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { growth } from './growth.ts';
 import { answered, drop, estimates, inBrowser, sharedApp, typeModel } from './harness.ts';
 
-// The answer as a person sees it: verdict, estimates, what is wrong, and a fit that takes long.
+// The answer as a person sees it: verdict, estimates, problems, and a fit that takes long.
 
 inBrowser('the answer', () => {
   const app = sharedApp({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('shows a verdict, estimates with their intervals, and the truth where it is known', async () => {
+  test('shows a verdict, estimates with their intervals, and the truth if it is known', async () => {
     const { page } = await app();
     await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     const rows = await estimates(page);
@@ -25,11 +25,11 @@ inBrowser('the answer', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const [heading, first] = copied.split('\n').map((line) => line.split('\t'));
     expect(heading).toEqual(['parameter', 'estimate', 'std. error', 'lower', 'upper']);
-    const digits = rows[0]![1]!.split('.')[1]!.length;
-    expect(Number(first![1]).toFixed(digits)).toBe(rows[0]![1]);
+    const digits = rows[0][1].split('.')[1].length;
+    expect(Number(first![1]).toFixed(digits)).toBe(rows[0][1]);
   });
 
-  test('keeps the last numbers, marked as such, while the model cannot be read or used', async () => {
+  test('keeps the last numbers, marked as such, while the model has errors', async () => {
     const { page } = await app();
     const before = await estimates(page);
     await typeModel(page, "u1' = w1*u1 +");
@@ -39,7 +39,7 @@ inBrowser('the answer', () => {
 
     await typeModel(page, "x' = a*x");
     await expect.poll(() => verdictOf(page)).toContain('Match your columns to the model');
-    // Read aloud once the typing rests.
+    // Announced once the typing pauses.
     await page
       .getByRole('alert')
       .filter({ hasText: 'No column of the data measures this model: it has "x", the data' })
@@ -53,7 +53,7 @@ inBrowser('the answer', () => {
     expect(await estimates(page)).toEqual(before);
   });
 
-  test('is given for a model that is not linear in its parameters, as it is written', async () => {
+  test('is given for a model that is nonlinear in its parameters', async () => {
     const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = r*u*(1 - u/K)");
@@ -61,34 +61,37 @@ inBrowser('the answer', () => {
     await expect.poll(async () => (await estimates(page)).map(([name]) => name)).toEqual(['r', 'K']);
   });
 
-  test('shows no numbers of other data than those on the page', async () => {
+  test('never shows numbers of data that are no longer on the page', async () => {
     const { page } = await app();
     expect(await estimates(page)).toHaveLength(6);
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await page.getByRole('heading', { name: 'What do you think happens?' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
+    await typeModel(page, "cells' = r*cells");
     await expect.poll(() => verdictOf(page)).toContain('Match your columns to the model');
     expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
   });
 
-  test('is read aloud when the typing rests, not at every key', async () => {
+  test('is announced when the typing pauses, not at every key', async () => {
     const { page } = await app();
     const spoken = page.locator('.verdict [aria-live=polite]');
     await expect.poll(() => spoken.textContent()).toMatch(/^Good fit/);
     await page.evaluate(() => {
-      const told: string[] = [];
-      Object.assign(window, { told });
+      const announced: string[] = [];
+      Object.assign(window, { announced });
       const region = document.querySelector('.verdict [aria-live=polite]')!;
-      const watch = new MutationObserver(() => told.push(region.textContent ?? ''));
+      const watch = new MutationObserver(() => announced.push(region.textContent ?? ''));
       watch.observe(region, { characterData: true, childList: true, subtree: true });
     });
     await page.getByRole('textbox', { name: 'Model', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(' + w7*u1 + w8*(u2', { delay: 30 });
     await expect.poll(() => spoken.textContent()).toBe('The model cannot be read yet');
-    const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
-    expect(told).toEqual(['The model cannot be read yet']);
+    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+    expect(announced).toEqual(['The model cannot be read yet']);
   });
 
-  test('says which combination the data determine where they do not determine each parameter', async () => {
+  test('names the combination that the data determine if they do not determine each parameter', async () => {
     const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = a*u + b*u + c*u^2");
@@ -101,7 +104,7 @@ inBrowser('the answer', () => {
     await page.getByText(/^a \+ b = /).waitFor();
   });
 
-  test('tells what a long fit is doing, which can be stopped and begun again', async () => {
+  test('reports what a long fit is doing, which can be stopped and started again', async () => {
     const { page } = await app();
     const before = await estimates(page);
     await page.getByRole('button', { name: 'Change the options' }).click();

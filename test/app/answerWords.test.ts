@@ -24,7 +24,7 @@ function withStatus(code: Result['status']['code'], method = 'mle', asked = meth
 }
 
 describe('the verdict in a few words', () => {
-  test('says whether to trust the fit, and if not, why', () => {
+  test('says whether the fit is good, and if not, why', () => {
     expect(headlineOf(withStatus('ok'))).toEqual({ tone: 'good', words: 'Good fit' });
     expect(headlineOf(withStatus('noiseUnexplained')).words).toBe('The residuals exceed the noise');
     expect(headlineOf(withStatus('biased')).words).toBe('Biased');
@@ -32,7 +32,7 @@ describe('the verdict in a few words', () => {
     expect(headlineOf(withStatus('notPositiveDefinite')).words).toBe('No answer');
   });
 
-  test('says that the residuals exceed the noise of that verdict only', () => {
+  test('says for that verdict only that the residuals exceed the noise', () => {
     const other = ['correlatedNoise', 'notNormal', 'unevenNoise'] as const;
     for (const code of other) {
       expect(headlineOf(withStatus(code)).words).not.toContain('noise does not explain');
@@ -46,7 +46,7 @@ describe('the verdict in a few words', () => {
     expect(codes.filter(isGrave)).toEqual(codes.slice(0, 4));
   });
 
-  test('names the method whose numbers stand in for those that were asked for', () => {
+  test('names the method whose numbers replace those that were asked for', () => {
     const { words } = headlineOf(withStatus('notConverged', 'irls', 'mle'));
     expect(words).toBe('No answer by mle: these are the numbers of irls');
   });
@@ -60,7 +60,7 @@ const toSet = (...all: Finding['values'][]): Finding => ({
 });
 
 describe('a finding', () => {
-  test('that asks for options can be followed by a button', () => {
+  test('that suggests options has a button to set them', () => {
     expect(offersOf(toSet({ intervals: 'ar1' }), {})).toEqual([
       { words: 'Set intervals to ar1', options: { intervals: 'ar1' } },
     ]);
@@ -70,12 +70,12 @@ describe('a finding', () => {
         options: { method: 'irls', intervals: 'scaled', level: 0.9 },
       },
     ]);
-    expect(offersOf(toSet({ noise: { u: 'student' } }), {})[0]!.words).toBe('Set noise to u=student');
+    expect(offersOf(toSet({ noise: { u: 'student' } }), {})[0].words).toBe('Set noise to u=student');
     const two = toSet({ method: 'irls' }, { method: 'ols' });
     expect(offersOf(two, {}).map(({ words }) => words)).toEqual(['Set method to irls', 'Set method to ols']);
   });
 
-  test('has no button where it asks for no value, changes nothing, or does not go with the other options', () => {
+  test('has no button if it suggests no value, changes nothing, or contradicts other options', () => {
     const none = toSet();
     expect(offersOf({ ...none, actions: [{ do: 'leaveOut', option: 'minRadius' }] }, {})).toEqual([]);
     expect(offersOf(toSet({ method: 'mle' }), {})).toEqual([]);
@@ -86,7 +86,7 @@ describe('a finding', () => {
   });
 });
 
-test('a model that the weak form refuses is offered the method that takes it', async () => {
+test('a model that the weak form cannot fit comes with an offer of a method that can', async () => {
   const growth = parseModel("N' = r*N*(1 - N/K)");
   const t = evenTimes(0, 10, 41);
   const { clean } = await simulate(growth, { r: 0.9, K: 1.2 }, { u0: { N: 0.1 }, t });
@@ -122,7 +122,7 @@ test('the table of estimates is copied at full precision, with empty cells where
   );
 });
 
-test('progress is told in words', () => {
+test('progress is shown as text', () => {
   expect(progressWords(undefined)).toBe('Fitting');
   expect(progressWords({ stage: 'maximise', elapsed: 1, iteration: 12 })).toBe(
     'Maximising the likelihood, step 12',

@@ -29,3 +29,27 @@ export function noteAnswer(last: string): { milliseconds: Promise<number> } {
   });
   return { milliseconds };
 }
+
+/** Moves a slider step by step; how long each takes until all curves that follow it are drawn. */
+export async function noteMoves(slider: Element, count: number): Promise<number[]> {
+  const input = slider as HTMLInputElement;
+  const times: number[] = [];
+  for (let move = 1; move <= count; move++) {
+    // Once a frame, as a finger does.
+    await new Promise(requestAnimationFrame);
+    const drawn = new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        watch.disconnect();
+        resolve();
+      });
+      for (const path of document.querySelectorAll('.figure-moved path'))
+        watch.observe(path, { attributes: true });
+    });
+    const begin = performance.now();
+    input.value = String(500 + 2 * move);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await drawn;
+    times.push(performance.now() - begin);
+  }
+  return times;
+}

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonRows } from '../../app/compare/comparisonRows.ts';
-import { parameterRows } from '../../app/compare/parameterRows.ts';
 import { measuredValues } from '../../report/measuredValues.ts';
+import { parameterRows } from '../../report/parameterRows.ts';
+import { type FittedModel, rankModels } from '../../report/rankModels.ts';
 import { weighModels } from '../../report/weighModels.ts';
+import { residualDetail } from '../../src/detail.ts';
 import {
   evenTimes,
   fit,
+  methodOf,
   parseModel,
   type Result,
   resolveOptions,
@@ -21,7 +24,7 @@ import {
 interface MadeUp {
   /** Residual over noise of the only state. */
   r?: number;
-  /** Values measured, in how many experiments, and the memory of the residuals. */
+  /** The number of measured values and experiments, and the autocorrelation of the residuals. */
   n?: number;
   experiments?: number;
   rho?: number;
@@ -34,7 +37,7 @@ interface MadeUp {
   u0?: Record<string, number>;
 }
 
-/** As much of a result as a comparison looks at. */
+/** The part of a result that a comparison reads. */
 function madeUp(given: MadeUp = {}): Result {
   const { r = 1, n = 100, J = 2, codes = [], method = 'mle', state = 'u', noiseSd, objective, u0 } = given;
   const { experiments = 1, rho = 0 } = given;
@@ -57,27 +60,30 @@ function madeUp(given: MadeUp = {}): Result {
       warnings,
       chi2PerDof: r ** 2,
       degreesOfFreedom: n - J,
+    },
+    detail: {
+      kind: methodOf(method).shooting ? 'shooting' : methodOf(method).weakForm ? 'weakForm' : 'collocation',
       residualOverNoise: { [state]: r },
       autocorrelation: { [state]: rho },
-      // Experiments of fewer than five values say nothing of memory, and are not counted.
+      // Experiments of fewer than five values do not show autocorrelation, and are not counted.
       effectiveSample: { [state]: n / experiments < 5 ? 0 : (n * (1 - rho)) / (1 + rho) },
     },
   } as unknown as Result;
 }
 
-/** What is said of two made-up fits to n values. */
+/** The comparison of two made-up fits to n values. */
 function weigh(one: MadeUp, other: MadeUp) {
   const { state = 'u', n = 100 } = one;
   return weighModels(madeUp(one), madeUp(other), { [state]: n });
 }
 
-/** Two states, of which one alone is fitted better, by one σ for both. */
+/** Two states, only one of which is fitted better, with one σ for both. */
 function pooledPair(): [Result, Result] {
   const one = (r: number) => {
     const result = madeUp();
     Object.assign(result.options, { noise: 'pooled' });
     Object.assign(result, { noise: { u: 0.1, v: 0.1 } });
-    Object.assign(result.diagnostics, {
+    Object.assign(result.detail, {
       residualOverNoise: { u: r, v: 1 },
       autocorrelation: { u: 0, v: 0 },
       effectiveSample: { u: 50, v: 150 },
@@ -100,7 +106,7 @@ describe('made-up fits', () => {
     expect(Math.abs(difference - expected)).toBeLessThan(rounding * 100);
   });
 
-  test('where the noise is given, squares are compared rather than their logarithms', () => {
+  test('for given noise, squares are compared rather than their logarithms', () => {
     const noiseSd = { u: 0.1 };
     const expected = aicc(100, 4, 100) - aicc(169, 2, 100);
     const rounding = 1e-12;
@@ -108,7 +114,7 @@ describe('made-up fits', () => {
     expect(Math.abs(difference - expected)).toBeLessThan(rounding * 200);
   });
 
-  test('where one noise is estimated for all states, their squares are added first', () => {
+  test('if one noise is estimated for all states, their squares are added first', () => {
     const expected = -200 * Math.log((50 * 4 + 150) / 200);
     const rounding = 1e-12;
     const { difference } = weighModels(...pooledPair(), { u: 50, v: 150 });
@@ -127,54 +133,50 @@ describe('made-up fits', () => {
     expect(Math.abs(given.difference - fewer)).toBeLessThan(rounding * n);
   });
 
-  test('a much better fit is clearly preferred, on whichever side it stands', () => {
+  test('a much better fit is clearly preferred, in either order', () => {
     const [worse, better] = [{ r: 2 }, { r: 1 }];
     expect(weigh(worse, better)).toMatchObject({ preferred: 'second', clearly: true });
     expect(weigh(better, worse)).toMatchObject({ preferred: 'first', clearly: true });
-    expect(weigh(worse, better).words).toContain('clearly prefer the second model');
   });
 
   test('a somewhat better fit is preferred, but not clearly', () => {
-    const { preferred, clearly, words } = weigh({ r: 1.04 }, { r: 1 });
+    const { preferred, clearly } = weigh({ r: 1.04 }, { r: 1 });
     expect([preferred, clearly]).toEqual(['second', false]);
-    expect(words).toContain('lean towards the second model');
   });
 
-  test('models that fit alike cannot be told apart, and the smaller one is named', () => {
-    const { preferred, words } = weigh({ r: 1, J: 3 }, { r: 1, J: 2 });
-    expect(preferred).toBeUndefined();
-    expect(words).toContain('cannot tell the two models apart');
-    expect(words).toContain('The second needs fewer parameters.');
+  test('for models that fit equally well there is no preference', () => {
+    const { preferred, reason } = weigh({ r: 1, J: 3 }, { r: 1, J: 2 });
+    expect([preferred, reason]).toEqual([undefined, 'close']);
   });
 
   test('fewer parameters alone never make a preference, however few the values are', () => {
     for (const n of [8, 9, 12, 20]) {
-      const { preferred, difference, words } = weigh({ r: 1.0151, J: 1, n }, { r: 1.0039, J: 4, n });
+      const { preferred, difference, reason } = weigh({ r: 1.0151, J: 1, n }, { r: 1.0039, J: 4, n });
       expect(difference).toBeGreaterThan(4);
       expect(preferred).toBeUndefined();
-      expect(words).toContain('The first needs fewer parameters, which is all that speaks for it.');
+      expect(reason).toBe('onlySimpler');
     }
   });
 
-  test('a model that fits a little better and is smaller is preferred as clearly as its fit says', () => {
+  test('the preference for a smaller, slightly better model is only as clear as its fit', () => {
     const n = 12;
     const { preferred, clearly, difference } = weigh({ r: 1, J: 1, n }, { r: 1.25, J: 5, n });
     expect(difference).toBeGreaterThan(10);
     expect([preferred, clearly]).toEqual(['first', false]);
   });
 
-  test('residuals with memory are worth fewer values and prefer less clearly', () => {
+  test('autocorrelated residuals count as fewer values and make preferences less clear', () => {
     const [worse, better] = [
       { r: 1.2, rho: 0.75 },
       { r: 1, rho: 0.75 },
     ];
     expect(weigh({ r: 1.2 }, {}).clearly).toBe(true);
     expect(weigh(worse, better).clearly).toBe(false);
-    // The memory of the worse one's residuals is its misfit: the better one's values count.
+    // The autocorrelation of the worse fit is misfit: the better fit's count of values is used.
     expect(weigh(worse, {}).clearly).toBe(true);
   });
 
-  test('memory lessens what the fit says and leaves what the parameters cost', () => {
+  test('autocorrelation reduces the weight of the fit, not the cost of parameters', () => {
     const [n, rho] = [20, 0.6];
     const expected = aicc(0, 4, n) - aicc(((n * (1 - rho)) / (1 + rho)) * 2 * Math.log(5), 3, n);
     const rounding = 1e-12;
@@ -183,7 +185,7 @@ describe('made-up fits', () => {
     expect(preferred).toBe('second');
   });
 
-  test('many experiments too short to tell of memory are weighed by all their values', () => {
+  test('many experiments too short to show autocorrelation count with all their values', () => {
     const many = { n: 80, experiments: 20 };
     expect(weigh({ r: 1.03, ...many }, { r: 0.087, ...many })).toMatchObject({
       preferred: 'second',
@@ -191,13 +193,7 @@ describe('made-up fits', () => {
     });
   });
 
-  test('a preferred model whose residual the noise does not explain is not called right', () => {
-    const codes: StatusCode[] = ['noiseUnexplained'];
-    const { words } = weigh({ r: 4, codes }, { r: 2, codes });
-    expect(words).toContain('But the noise does not explain what it leaves over');
-  });
-
-  test('fits without an answer, of other states or with too few values are not weighed', () => {
+  test('fits without an answer, of different states or with too few values are not compared', () => {
     const failed: MadeUp = { codes: ['notConverged'] };
     const few = { n: 4, J: 3 };
     for (const [one, other] of [
@@ -206,30 +202,112 @@ describe('made-up fits', () => {
       [few, few],
       [{ r: 0 }, { r: 0 }],
     ] as const) {
-      const { preferred, difference, words } = weigh(one, other);
+      const { preferred, difference, reason } = weigh(one, other);
       expect([preferred, difference]).toEqual([undefined, Number.NaN]);
-      expect(words).toMatch(/^(Neither model|The models describe|There are too few)/);
+      expect(reason).toMatch(/^(noAnswer|otherStates|tooFewValues)$/);
     }
-    expect(weigh({}, failed).words).toContain('The second model has no answer');
+    expect(weigh({}, failed).reason).toBe('noAnswer');
   });
 
   test('without a likelihood only the verdicts are compared, and never clearly', () => {
     const [bad, good]: MadeUp[] = [{ method: 'irls', r: 3, codes: ['noiseUnexplained'] }, { method: 'irls' }];
     expect(weigh(bad!, good!)).toMatchObject({ preferred: 'second', clearly: false });
     expect(weigh(good!, good!).preferred).toBeUndefined();
-    expect(weigh(bad!, good!).words).toContain('choose method mle');
-    // That neighbours are alike, or values not normal, is not that the noise is too small.
+    expect(weigh(bad!, good!).reason).toBe('verdicts');
+    // Autocorrelated or non-normal residuals do not mean that the noise is too small.
     const patterned: MadeUp = { method: 'irls', codes: ['correlatedNoise', 'notNormal'] };
-    expect(weigh(patterned, good!).words).toContain('The noise explains what both models leave over.');
-    expect(weigh({ r: 3, method: 'fsnls', objective: 'scalar' }, {}).words).toContain('choose method mle');
+    expect(weigh(patterned, good!)).toMatchObject({ preferred: undefined, reason: 'verdicts' });
+    expect(weigh({ r: 3, method: 'fsnls', objective: 'scalar' }, {}).reason).toBe('verdicts');
   });
 
   test('parameters are matched by name', () => {
-    const rows = parameterRows(madeUp({ J: 1 }), madeUp({ J: 2 }));
+    const rows = parameterRows([madeUp({ J: 1 }), madeUp({ J: 2 })]);
     expect(rows).toEqual([
-      { label: 'p0', first: '1.00 (0.80 to 1.20)', second: '1.00 (0.80 to 1.20)' },
-      { label: 'p1', first: '–', second: '1.00 (0.80 to 1.20)' },
+      { name: 'p0', cells: ['1.00 (0.80 to 1.20)', '1.00 (0.80 to 1.20)'] },
+      { name: 'p1', cells: ['–', '1.00 (0.80 to 1.20)'] },
     ]);
+  });
+});
+
+describe('a ranking', () => {
+  const named = (models: Record<string, MadeUp>): FittedModel[] =>
+    Object.entries(models).map(([name, given]) => ({ name, result: madeUp(given) }));
+  const ranked = (models: Record<string, MadeUp>) => rankModels(named(models), { u: 100 });
+  const order = (models: Record<string, MadeUp>) => ranked(models).rows.map(({ name }) => name);
+
+  test('has the lowest AICc first, whatever the order of the models', () => {
+    const models = { poor: { r: 3 }, best: { r: 1 }, fair: { r: 2 } };
+    expect(order(models)).toEqual(['best', 'fair', 'poor']);
+    expect(order({ fair: models.fair, poor: models.poor, best: models.best })).toEqual([
+      'best',
+      'fair',
+      'poor',
+    ]);
+    const { rows, summary } = ranked(models);
+    expect(rows.map(({ meaning }) => meaning)).toEqual(['best', 'clearly worse', 'clearly worse']);
+    expect(rows.map(({ index }) => index)).toEqual([1, 2, 0]);
+    expect(summary).toBe('The data clearly prefer “best”.');
+  });
+
+  test('of two models is the comparison of the two', () => {
+    const { difference } = weigh({ r: 1, J: 2 }, { r: 1.3, J: 1 });
+    const { rows } = ranked({ first: { r: 1.3, J: 1 }, second: { r: 1, J: 2 } });
+    expect(rows.map(({ name, above }) => [name, above])).toEqual([
+      ['second', 0],
+      ['first', difference],
+    ]);
+  });
+
+  test('does not call one of several models best that cannot be told apart, and names the smallest', () => {
+    const { rows, summary } = ranked({ large: { r: 0.999, J: 3 }, small: { J: 2 }, wrong: { r: 2, J: 1 } });
+    expect(rows.map(({ name }) => name)).toEqual(['small', 'large', 'wrong']);
+    expect([rows[0].meaning, rows[1].meaning]).toEqual([
+      'best, but not alone',
+      'cannot be told apart from the best',
+    ]);
+    expect(summary).toBe(
+      'The data cannot tell “small” and “large” apart. “wrong” is clearly worse. “small” needs the fewest parameters.',
+    );
+  });
+
+  test('leans where the evidence is weak', () => {
+    const { summary } = ranked({ one: { r: 1.04 }, two: { r: 1 }, three: { r: 3 } });
+    expect(summary).toBe('The data lean towards “two” rather than “one”. “three” is clearly worse.');
+  });
+
+  test('leaves out what has no answer or describes other states, at the end', () => {
+    const { rows, summary } = ranked({
+      failed: { codes: ['notConverged'] },
+      good: {},
+      other: { state: 'v', r: 0.1 },
+      worse: { r: 2 },
+    });
+    expect(rows.map(({ name }) => name)).toEqual(['good', 'worse', 'failed', 'other']);
+    expect(summary).toContain(
+      'The data clearly prefer “good”. “failed” has no answer. “other” describes other states',
+    );
+    expect(ranked({ a: { codes: ['notFinite'] } }).summary).toMatch(/^No model has an answer/);
+    expect(ranked({ a: {}, b: { state: 'v' } }).summary).toContain('nothing to compare');
+  });
+
+  test('does not call a preferred model right if its residuals exceed the noise', () => {
+    const codes: StatusCode[] = ['noiseUnexplained'];
+    expect(ranked({ one: { r: 4, codes }, two: { r: 2, codes } }).summary).toContain(
+      'But its residuals exceed the noise',
+    );
+  });
+
+  test('without a likelihood says which models the noise explains, and ranks no further', () => {
+    const irls = { method: 'irls' as const };
+    const { rows, summary } = ranked({
+      bad: { ...irls, codes: ['noiseUnexplained'] },
+      good: irls,
+      also: irls,
+    });
+    expect(rows.map(({ name }) => name)).toEqual(['good', 'also', 'bad']);
+    expect(summary).toBe(
+      'The data lean towards “good” rather than “bad”. Without a likelihood models are not ranked; choose method mle for that.',
+    );
   });
 });
 
@@ -252,27 +330,27 @@ describe('real fits', () => {
   test('data of logistic growth clearly prefer the logistic model', async () => {
     const { first, second, weighing } = await compared(await grown(true));
     expect(weighing).toMatchObject({ preferred: 'second', clearly: true });
-    const rows = comparisonRows(first, second, weighing);
-    expect(rows.find(({ label }) => label === 'Verdict')!.second).toBe('Good fit');
-    expect(rows.find(({ label }) => label === 'AICc above the better')!.second).toBe('0');
+    const rows = comparisonRows([first, second]);
+    expect(rows.find(({ name }) => name === 'Method')!.cells).toEqual(['mle', 'mle']);
+    expect(rows.find(({ name }) => name === 'Misfit of u')!.cells).toHaveLength(2);
   });
 
-  test('a record of exponential growth does not ask for the logistic term', async () => {
+  test('a record of exponential growth does not call for the logistic term', async () => {
     const { weighing } = await compared(await grown(false));
     expect(weighing.preferred).not.toBe('second');
   });
 
-  test('a dozen values of logistic growth do not prefer exponential growth, though neighbours look alike', async () => {
+  test('a dozen values of logistic growth do not prefer exponential growth, though residuals are autocorrelated', async () => {
     for (const seed of [7, 8, 25]) {
       const { first, second, weighing } = await compared(await grown(true, 12, 0.05, seed));
-      // What the residuals seem worth is hardly more than there are parameters, first states and σ.
-      expect(second.diagnostics.effectiveSample.u).toBeLessThan(6);
+      // The independent values hardly outnumber the parameters, first states and σ.
+      expect(residualDetail(second)!.effectiveSample.u).toBeLessThan(6);
       expect(first.diagnostics.chi2PerDof).toBeGreaterThan(10 * second.diagnostics.chi2PerDof);
       expect(weighing.preferred).toBe('second');
     }
   });
 
-  test('values are counted where they were measured, repeats one by one', () => {
+  test('values are counted where they were measured, replicates one by one', () => {
     const table = tableFromColumns({ t: [0, 1, 1, 2], u: [1, 2, 3, Number.NaN], v: [1, 2, 3, 4] });
     const { data } = toData(table, ['u', 'v'], resolveOptions());
     expect({ ...measuredValues(data) }).toEqual({ u: 3, v: 4 });

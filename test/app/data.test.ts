@@ -19,7 +19,7 @@ const rows = Array.from({ length: 60 }, (_, i) => i)
   );
 const decay = `Time (h),OD <b>600</b>,remark\n${rows.join('\n')}\n`;
 
-/** What assistive technology would stumble over in the panel and its windows; the figures have a test of their own. */
+/** Accessibility violations in the panel and its dialogs; figures have a test of their own. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
@@ -28,7 +28,7 @@ async function violations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Drops a file of one line over and over, made in the page: so many bytes take long to be sent there. */
+/** Drops a file of one line repeated, made in the page: sending that many bytes would take long. */
 async function dropRepeated(page: Page, name: string, line: string, times: number): Promise<void> {
   await page.evaluate(
     ({ name, line, times }) => {
@@ -51,6 +51,10 @@ inBrowser('data', () => {
     await region.getByText('55 times from 0 to 14.75, every 0.25, 1 gap: 4.75 to 6.25.').waitFor();
     const name = region.getByRole('combobox', { name: /in the model of column OD <b>600<\/b>/ });
     expect(await name.inputValue()).toBe('OD_b_600_b');
+    // Nothing is said about the model of the example, which stepped aside.
+    await page.getByRole('heading', { name: 'What do you think happens?' }).waitFor();
+    expect(await alert(page).count()).toBe(0);
+    await typeModel(page, "cells' = -k*cells");
     await alert(page)
       .filter({
         hasText: /No column of the data measures this model.*The table above sets what each column is called/,
@@ -63,8 +67,7 @@ inBrowser('data', () => {
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     await name.fill('cells');
     await name.press('Enter');
-    await typeModel(page, "cells' = -k*cells");
-    await expect.poll(async () => (await estimates(page)).map(([first]) => first)).toEqual(['k']);
+    await expect.poll(async () => (await estimates(page)).map(([first]) => first)).toEqual(['k per h']);
     await answered(page);
     expect(await alert(page).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
@@ -83,16 +86,14 @@ inBrowser('data', () => {
     const region = panel(page);
     await region.getByText('rates come out per day').waitFor();
     await typeModel(page, "OD' = -k*OD");
-    for (const k of [1, 2]) {
-      const name = region.getByRole('combobox', { name: `Name in the model of column rep ${k}` });
-      await name.fill('OD');
-      await name.press('Enter');
-    }
-    await region.getByText('2 replicates of OD').waitFor();
+    await region.getByText('2 replicate columns of rep').waitFor();
+    const name = region.getByRole('combobox', { name: 'Name in the model of column rep' });
+    await name.fill('OD');
+    await name.press('Enter');
     await answered(page);
     expect(await alert(page).count()).toBe(0);
     const [[parameter, estimate] = []] = await estimates(page);
-    expect(parameter).toBe('k');
+    expect(parameter).toBe('k per d');
     expect(Math.abs(Number(estimate) - 0.2)).toBeLessThan(threeErrors);
   });
 
@@ -125,7 +126,7 @@ inBrowser('data', () => {
     await panel(page).getByText('“cells” is taken as the time, since it only increases').waitFor();
   });
 
-  test('the noise of an example is set by keyboard, fitted anew, and taken back in one step', async () => {
+  test('the noise of an example is set by keyboard, fitted again, and undone in one step', async () => {
     const { page } = await app();
     const before = await estimates(page);
     const noise = panel(page).getByRole('slider', { name: 'Noise' });
@@ -141,24 +142,24 @@ inBrowser('data', () => {
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => estimates(page)).toEqual(before);
 
-    // The least is not none, with which no fit can weigh anything.
+    // The minimum is not zero, since no fit can weight noise-free data.
     await noise.press('Home');
     expect(await noise.getAttribute('aria-valuetext')).toBe('0.1%');
     await answered(page);
   });
 
-  test('what cannot be read is refused in words, and the work stays as it was', async () => {
+  test('unreadable files are rejected with a message, and the work stays as it was', async () => {
     const { page } = await openApp();
     await answered(page);
     const before = await estimates(page);
-    const file = page.getByLabel('File with a table');
+    const file = page.getByLabel('Files with a table or a model');
     const refused = async (name: string, expected: RegExp) => {
       await alert(page).filter({ hasText: expected }).waitFor();
       expect(await alert(page).textContent()).toContain(name);
       await panel(page).getByRole('button', { name: 'Dismiss' }).click();
     };
     const small: [string, Buffer | string, RegExp][] = [
-      ['plates.xlsx', 'PK\u0003\u0004…', /Save the sheet as CSV/],
+      ['plates.xlsx', 'PK\u0003\u0004…', /damaged or incomplete/],
       ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /picture/],
       ['nothing.csv', '', /empty/],
       ['ragged.csv', 't,u\n0,1\n1,2,3\n', /Row 3: 3 cells/],
@@ -178,7 +179,7 @@ inBrowser('data', () => {
     expect(await estimates(page)).toEqual(before);
     expect(await page.getByRole('button', { name: /^Undo/ }).isDisabled()).toBe(true);
 
-    // Text in another encoding is taken, and said to be.
+    // Text in another encoding is read, with a note.
     await file.setInputFiles({
       name: 'latin.csv',
       mimeType: 'text/csv',

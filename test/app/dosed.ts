@@ -13,7 +13,7 @@ report halflife = log(2)/ke
   truth: { ka: 1.2, ke: 0.15, V: 20 },
   csv(): string {
     const { ka, ke, V } = this.truth;
-    // The amount in the blood t after a dose.
+    // The amount in the blood at time t after a dose.
     const after = (dose: number, t: number) =>
       t <= 0 ? 0 : ((dose * ka) / (ka - ke)) * (Math.exp(-ke * t) - Math.exp(-ka * t));
     const times = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 12.5, 13, 14, 16, 18, 20, 24];

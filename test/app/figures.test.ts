@@ -3,19 +3,19 @@ import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
 import { answered, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
-/** The first bytes of every PNG, and where its width stands. */
+/** The first bytes of every PNG, and the position of its width. */
 const pngSign = [0x89, 0x50, 0x4e, 0x47];
 const pngWidthAt = 16;
 
 inBrowser('the figures', () => {
   const app = sharedApp();
 
-  test('tell values, show a part of the time, take a log axis, and are saved as SVG and PNG', async () => {
+  test('show values under the pointer, zoom in time, take a log axis, and are saved as SVG and PNG', async () => {
     const { page } = await openApp();
     await answered(page);
     const panel = page.getByRole('region', { name: 'Figures' });
     const figure = panel.getByRole('application', { name: /Data and fitted curve/ });
-    // A figure is drawn when it comes near.
+    // A figure is drawn when it comes into view.
     await panel.scrollIntoViewIfNeeded();
     await figure.scrollIntoViewIfNeeded();
     const { width, height } = (await figure.boundingBox())!;
@@ -26,7 +26,7 @@ inBrowser('the figures', () => {
       .poll(() => panel.locator('.figure-tooltip').textContent())
       .toMatch(/u1, t = .*data .*fitted/s);
 
-    // A drag zooms, double click shows all again.
+    // Dragging zooms, double click shows all again.
     const ends = async () =>
       (await panel.locator('.figure-drawing text').allTextContents()).filter((text) => /^\d+$/.test(text));
     const whole = await ends();
@@ -39,7 +39,7 @@ inBrowser('the figures', () => {
     await figure.dblclick({ position: { x: width / 2, y: height / 5 } });
     await expect.poll(ends).toEqual(whole);
 
-    // The same by the buttons.
+    // The same with the buttons.
     await panel.getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(ends).not.toEqual(whole);
     await panel.getByRole('button', { name: 'Zoom out' }).click();
@@ -77,16 +77,16 @@ inBrowser('the figures', () => {
     const figure = page.getByRole('application', { name: /Data and fitted curve/ });
     await figure.focus();
     await page.keyboard.press('ArrowRight');
-    const told = page.getByRole('region', { name: 'Figures' }).locator('.figure-tooltip');
-    await expect.poll(() => told.textContent()).toMatch(/^u1, t = 0data/);
+    const tooltip = page.getByRole('region', { name: 'Figures' }).locator('.figure-tooltip');
+    await expect.poll(() => tooltip.textContent()).toMatch(/^u1, t = 0data/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
-    await expect.poll(() => told.textContent()).toContain('residual / σ');
+    await expect.poll(() => tooltip.textContent()).toContain('residual / σ');
     await expect
       .poll(() => page.locator('[aria-live="polite"]').allInnerTexts())
       .toContainEqual(expect.stringMatching(/^u1, t = 25: residual/));
     await page.keyboard.press('Escape');
-    expect(await told.count()).toBe(0);
+    expect(await tooltip.count()).toBe(0);
   });
 
   test('have a view for each question, computed when it is opened', async () => {
@@ -108,7 +108,7 @@ inBrowser('the figures', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  test('say so where they are of the last fit, and the model on the page has none', async () => {
+  test('say so if they belong to the last fit, and the model on the page has none', async () => {
     const { page } = await app();
     const last = page.getByRole('region', { name: 'Figures' }).getByText('From the last fit that worked');
     expect(await last.count()).toBe(0);

@@ -17,5 +17,6 @@ test('files are called after the data, in letters that every system takes', () =
     states: 'a-states.csv',
     data: 'a.csv',
     model: 'a-model.txt',
+    project: 'a.wendy.json',
   });
 });

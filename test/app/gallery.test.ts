@@ -34,7 +34,7 @@ inBrowser('the gallery', () => {
     await expect.poll(() => estimates(page)).toEqual(before);
   });
 
-  test('has the pelts of lynx and hare, whose verdict is not to trust them blindly', async () => {
+  test('has the lynx and hare pelts, whose verdict warns against blind trust', async () => {
     const { page } = await app();
     await page.getByRole('banner').getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /Lynx and hare/ }).click();

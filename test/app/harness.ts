@@ -7,7 +7,7 @@ import { findBrowser } from '../browser/findBrowser.ts';
 import { root } from '../repository.ts';
 import { answered } from './steps.ts';
 
-export { answered, bring, drop, estimates, typeModel } from './steps.ts';
+export { answered, bring, drop, dropAll, estimates, typeModel } from './steps.ts';
 
 /** The folder that is served: that of the build, or another, such as a private one. */
 export const appFolder = resolve(root, process.env.WENDY_APP_FOLDER ?? 'dist/app');
@@ -18,7 +18,7 @@ if (executable === undefined) {
   console.warn(`\n${'!'.repeat(80)}\nTESTS OF THE APP SKIPPED: ${reason}\n${'!'.repeat(80)}\n`);
 }
 
-/** A group of tests that need a browser; skipped, and said so, where there is none. */
+/** A group of tests that need a browser; skipped with a message if there is none. */
 export function inBrowser(title: string, tests: () => void): void {
   const skipped = executable === undefined;
   describe.skipIf(skipped)(skipped ? `${title} (SKIPPED: ${reason})` : title, tests);
@@ -28,11 +28,11 @@ export interface OpenApp {
   readonly page: Page;
   /** The address of the page, without its fragment. */
   readonly url: string;
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly requests: string[];
-  /** What the page complained of: errors, breaches of the content policy, requests that leave the origin. */
+  /** The page's complaints: errors, violations of the content policy, requests to other origins. */
   readonly complaints: string[];
-  /** Closes the page; fails where there are complaints. A test that ends does so by itself. */
+  /** Closes the page; fails if there are complaints. Happens automatically at the end of a test. */
   close(): Promise<void>;
 }
 
@@ -40,15 +40,15 @@ export interface OpenOptions extends BrowserContextOptions {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  /** What follows the address of the page, such as #fragment. */
+  /** What follows the page's address, such as #fragment. */
   path?: string;
   /** Serves the page elsewhere than by `wendy app`. */
   url?: string;
-  /** How many cores the page is to believe in. */
+  /** The number of cores that the page should see. */
   cores?: number;
 }
 
-// For all files that a process tests; they end with it.
+// Shared by all files that a process tests, until it ends.
 let browser: Promise<Browser> | undefined;
 let server: Promise<AppServer> | undefined;
 
@@ -60,9 +60,9 @@ export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
 }
 
 /**
- * A page that the tests of a file share, for a new one takes a hundred times the work: each call clears it by its own
- * button and waits until it shows the first example, fitted. What is no part of the work, such as an open panel or the
- * steps that undo takes back, is as the tests before left it; a test that minds opens a page of its own.
+ * A page shared by the tests of a file, since a new one costs a hundred times as much: each call clears it with its own button
+ * and waits until it shows the first example, fitted. Other state, such as an open panel or the undo history, stays as earlier
+ * tests left it; a test that depends on it opens its own page.
  */
 export function sharedApp(options: OpenOptions = {}): () => Promise<OpenApp> {
   let app: OpenApp | undefined;
@@ -96,7 +96,7 @@ async function openPage(options: OpenOptions): Promise<OpenApp> {
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-dev-shm-usage',
-      // What would leave the machine finds no address.
+      // Requests to other machines find no address.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
@@ -104,6 +104,8 @@ async function openPage(options: OpenOptions): Promise<OpenApp> {
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme: theme,
+    // A page comes from the server, and its requests are seen; offline.test.ts lets it be kept.
+    serviceWorkers: 'block',
     ...more,
   });
   context.setDefaultTimeout(60_000);

@@ -4,7 +4,7 @@ import { answered, inBrowser, openApp, typeModel } from './harness.ts';
 import { modelSeen } from './modelSeen.ts';
 
 inBrowser('the head of the page', () => {
-  test('says that nothing leaves the machine, and leads to help and to the answer by keyboard', async () => {
+  test('says that nothing leaves the machine, and links to help and to the answer by keyboard', async () => {
     const { page } = await openApp();
     await answered(page);
     expect(await page.locator('header').textContent()).toMatch(/your data stay on this machine/i);
@@ -28,7 +28,7 @@ inBrowser('the head of the page', () => {
     await page.getByRole('button', { name: 'Theme: as the system' }).click();
     await page.getByRole('button', { name: 'Theme: light' }).click();
     expect(await theme()).toBe('dark');
-    // The page without its program: only the small script at its head runs.
+    // The page without its program: only the small script in its head runs.
     await page.route(/assets\/index.*\.js/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
@@ -36,10 +36,10 @@ inBrowser('the head of the page', () => {
     expect(await theme()).toBe('dark');
   });
 
-  test('has room for all of it on a phone', async () => {
+  test('fits on a phone', async () => {
     const { page } = await openApp({ width: 360, height: 700 });
     await answered(page);
-    // With everything in it: an example in the place of one's own model leaves earlier work.
+    // With everything in it: loading an example over one's own model creates earlier work.
     await typeModel(page, "u1' = k*u1");
     await page.getByRole('button', { name: 'Undo: model' }).waitFor();
     await page.reload();
@@ -50,7 +50,7 @@ inBrowser('the head of the page', () => {
     );
     await page.getByRole('button', { name: 'Earlier work' }).waitFor();
     const head = await page.locator('header').evaluate((it) => [it.scrollWidth, it.clientWidth]);
-    expect(head[0]).toBeLessThanOrEqual(head[1]!);
+    expect(head[0]).toBeLessThanOrEqual(head[1]);
     const buttons = await page
       .locator('header button')
       .evaluateAll((all) =>
@@ -62,7 +62,7 @@ inBrowser('the head of the page', () => {
     }
   });
 
-  test('gives way to words, and to the work as a file, where the page breaks', async () => {
+  test('is replaced by a message, and the work as a file, if the page crashes', async () => {
     const { page } = await openApp();
     await typeModel(page, "u1' = mine*u1");
     await page.getByRole('button', { name: 'Undo: model' }).waitFor();
@@ -84,7 +84,7 @@ inBrowser('the head of the page', () => {
     await expect.poll(() => modelSeen(page)).toBe("u1' = mine*u1");
   });
 
-  test('tells of an error that nothing caught', async () => {
+  test('reports uncaught errors', async () => {
     const { page, complaints } = await openApp();
     await answered(page);
     await page.evaluate(() => {

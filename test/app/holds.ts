@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** A task for which the page's own thread was held. */
+/** A task that blocked the page's main thread. */
 export interface Hold {
-  /** Milliseconds on the wall: what a long-task entry tells. */
+  /** Wall time in milliseconds, as in a long-task entry. */
   readonly wall: number;
-  /** Milliseconds of the processor: the same without what other programs took of the time in between. */
+  /** Processor time in milliseconds: the same without the time taken by other programs. */
   readonly cpu: number;
-  /** What took long in it. */
+  /** The functions that took long in it. */
   readonly doing: readonly string[];
 }
 
-/** What the threads of a page did while they were watched. */
+/** What the threads of a page did while recorded. */
 export interface Watched {
   /** The five longest tasks of the page's own thread, longest first. */
   readonly page: readonly Hold[];
-  /** Milliseconds of the processor that the page's workers took in all. */
+  /** Processor time of that thread in milliseconds, and of all workers. */
+  readonly total: number;
   readonly workers: number;
 }
 
@@ -30,15 +31,15 @@ interface Event {
   readonly args: { name?: string; data?: { functionName?: string; url?: string } };
 }
 
-/** Begins to note what holds the page's thread; call what it returns to stop, and to get the longest holds. */
+/** Starts recording what blocks the main thread; the returned function stops, and returns the longest tasks. */
 export async function watchHolds(page: Page): Promise<() => Promise<Watched>> {
   const browser = page.context().browser()!;
-  // Only the second kind counts what promises do after a task as a part of it, as long-task entries do.
+  // Only the second kind includes microtasks after a task, as long-task entries do.
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await browser.startTracing(page, { categories });
   return async () => {
-    // What the page answers reaches us before the task that answered has ended, and a trace has no task without an end.
-    // A timer fires in a task of its own, after all others have.
+    // The page's answer reaches us before its task has ended, and a trace has no task without an end. A timer fires in its own
+    // task, after all others.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     const trace: { traceEvents: Event[] } = JSON.parse((await browser.stopTracing()).toString());
     const eventsOf = (thread: RegExp) => {
@@ -56,6 +57,7 @@ export async function watchHolds(page: Page): Promise<() => Promise<Watched>> {
         .sort((a, b) => cpuOf(b) - cpuOf(a))
         .slice(0, 5)
         .map((task) => ({ wall: task.dur / 1000, cpu: cpuOf(task), doing: doingOf(task, events) })),
+      total: events.filter(isTask).reduce((sum, task) => sum + cpuOf(task), 0),
       workers: eventsOf(/^DedicatedWorker/)
         .filter(isTask)
         .reduce((sum, task) => sum + cpuOf(task), 0),
@@ -63,7 +65,7 @@ export async function watchHolds(page: Page): Promise<() => Promise<Watched>> {
   };
 }
 
-/** A hold in words. */
+/** A blocking task as text. */
 export function holdInWords({ wall, cpu, doing }: Hold): string {
   return `${cpu.toFixed(0)} ms of the processor, ${wall.toFixed(0)} ms on the wall: ${doing.join(', ')}`;
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
 import { answered, drop, estimates, inBrowser, sharedApp, typeModel } from './harness.ts';
 
-/** A name that would run code wherever it was taken for markup. */
+/** A name that would run code if it were taken for markup. */
 const hostile = '<img src=x onerror="document.title=1">';
-/** Statistical software is slow to read these sizes; the page may take its time, if it stays alive. */
+/** Files of this size are slow to read; the page may take its time as long as it stays alive. */
 
 const problem = findProblem('logistic');
 const { t, U } = sampleProblem(problem, { points: 64, noise: 0.02 });
@@ -28,7 +28,7 @@ async function stillFits(page: Page): Promise<void> {
   await answered(page);
 }
 
-/** Drops a file that is made in the page, since it would take long to bring it there. */
+/** Drops a file made in the page, since sending it would take long. */
 async function dropLarge(page: Page, name: string, header: string, rows: number, row: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ({ name, header, rows, row }) => {
@@ -65,7 +65,7 @@ inBrowser('hostile input', () => {
     await isIntact(page);
   });
 
-  test('in links is text, or told to be no work', async () => {
+  test('in links is text, or rejected as invalid', async () => {
     const table = `t,"${hostile.replaceAll('"', '""')}"\n0,1\n1,2\n`;
     const work = {
       model: `# ${hostile}\nx' = a*x`,
@@ -97,7 +97,7 @@ inBrowser('hostile input', () => {
     };
     for (const fragment of fragments) {
       await app();
-      // As where a link is pasted into the address of the open page.
+      // As if a link were pasted into the address bar of the open page.
       await page.evaluate((hash) => location.assign(hash), `#${fragment}`);
       if (fragment.startsWith('w1='))
         await page
@@ -106,7 +106,7 @@ inBrowser('hostile input', () => {
           .waitFor();
       await expectIntact();
     }
-    // And as where one is followed from elsewhere.
+    // And as if one were followed from elsewhere.
     await page.goto('about:blank');
     await page.goto(`${url}#${packed(work)}`);
     await page.getByText('Opened from a link').first().waitFor();
@@ -114,7 +114,7 @@ inBrowser('hostile input', () => {
     await stillFits(page);
   });
 
-  test('such as a binary file is told, and the page goes on', async () => {
+  test('such as a binary file is reported, and the page goes on', async () => {
     const { page } = await app();
     const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 13);
     await drop(dataRegion(page), 'photo.csv', noise);

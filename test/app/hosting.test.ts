@@ -38,10 +38,10 @@ inBrowser('the page is served', () => {
 
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A host that knows nothing of the app: files below a path, their kind and nothing else. */
+/** A host that knows nothing about the app: it serves files below a path with their type and nothing else. */
 async function plainHost(path: string): Promise<{ origin: string }> {
   const server = createServer((request, response) => {
-    const asked = request.url!.split('?')[0]!;
+    const asked = request.url!.split('?')[0];
     const file = join(appFolder, asked === path ? 'index.html' : asked.slice(path.length));
     if (!asked.startsWith(path) || !existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': kinds[extname(file)] ?? 'image/svg+xml' });
@@ -55,6 +55,6 @@ async function plainHost(path: string): Promise<{ origin: string }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('the guide tells hosts the same policy', () => {
+test('the guide gives hosts the same policy', () => {
   expect(read('docs/app.md')).toContain(`Content-Security-Policy: ${contentPolicy}\n`);
 });

@@ -8,13 +8,14 @@ const linkTo = (work: unknown) => `#w1=z${deflateRawSync(JSON.stringify(work)).t
 const csv = `t,v\n${Array.from({ length: 100 }, (_, i) => `${i / 10},${Math.exp(-i / 50) + 0.01 * Math.sin(7 * i)}`).join('\n')}\n`;
 const work = {
   model: "v' = k*v",
-  rival: null,
+  compared: null,
+  each: false,
   data: { kind: 'table', name: 'decay.csv', text: csv, uses: [{ as: 'time' }, { as: 'state', name: 'v' }] },
   options: { level: 0.5 },
 };
 
 inBrowser('a link', () => {
-  test('opens model, data and options, and is not in the way of a later reload', async () => {
+  test('opens model, data and options, and does not affect a later reload', async () => {
     const { page } = await openApp({ path: linkTo(work) });
     await answered(page);
     expect(await modelSeen(page)).toBe("v' = k*v");
@@ -26,10 +27,10 @@ inBrowser('a link', () => {
     await expect.poll(() => modelSeen(page)).toBe("v' = changed*v");
   });
 
-  test('does not cost anybody the work they had, over a reload too', async () => {
+  test('never costs anybody their previous work, even after a reload', async () => {
     const { page } = await openApp();
     await typeModel(page, "u1' = mine*u1");
-    // As where a link is pasted into the address of the open page.
+    // As if a link were pasted into the address bar of the open page.
     await page.evaluate((hash) => location.assign(hash), linkTo(work));
     await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
     await page.getByRole('button', { name: 'Back to my own work' }).click();
@@ -47,7 +48,7 @@ inBrowser('a link', () => {
     await expect.poll(() => modelSeen(page)).toBe("u1' = more*u1");
   });
 
-  test('that was crafted to do harm shows text, or says that it cannot be read', async () => {
+  test('that is malicious shows text, or a message that it cannot be read', async () => {
     const evil = '<img src=x onerror="document.title=\'owned\'">';
     const { page } = await openApp({
       path: linkTo({

@@ -30,7 +30,7 @@ inBrowser('the page', () => {
     expect(longest!.cpu / workers).toBeLessThan(longestShare);
   });
 
-  test('is seen to hold its thread where it does', async () => {
+  test('is detected when it blocks the main thread', async () => {
     const { page } = await app();
     const holds = await watchHolds(page);
     const wall = 200;

@@ -39,7 +39,7 @@ inBrowser('models that say how they were measured', () => {
     await answered(page);
     const rows = await estimates(page);
     for (const [j, truth] of Object.values(dosed.truth).entries()) {
-      const [, estimate, stdError] = rows[j]!.map(Number);
+      const [, estimate, stdError] = rows[j].map(Number);
       expect(Math.abs(estimate! - truth) / stdError!).toBeLessThan(standardErrors);
     }
     expect(await understood('States').allTextContents()).toEqual(['gut hidden', 'blood']);

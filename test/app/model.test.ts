@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Model', exact: true });
-/** Waits for the editor with colours, which takes the plain one's place. */
+/** Waits for the editor with colours, which replaces the plain one. */
 const loaded = (page: Page) => page.locator('.cm-content[aria-label="Model"]').waitFor();
 /** The text of the model, as a person would copy it. */
 const textOf = async (page: Page) => {
@@ -26,7 +26,7 @@ inBrowser('the model', () => {
     const { page } = await openApp();
     await loaded(page);
     const after = await page.locator('.editor-box').first().boundingBox();
-    // Once more, with the editor's code held back.
+    // Once more, with loading of the editor delayed.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -50,7 +50,7 @@ inBrowser('the model', () => {
     expect(await editor(page).evaluate((element) => element.matches(':focus'))).toBe(false);
   });
 
-  test('has colours, typeset equations and its names listed, as it is typed', async () => {
+  test('has colours, typeset equations and a list of names, updated while typing', async () => {
     const page = await opened();
     await typeModel(page, "u1' = a*u1 + K*sin(u2) # rise\nu2' = b*u2\nK = 3");
     await expect.poll(() => seen(page, '.cm-line .code-state')).toEqual(['u1', 'u1', 'u2', 'u2', 'u2']);
@@ -61,7 +61,7 @@ inBrowser('the model', () => {
     expect(await seen(page, '.chip.name-constant')).toEqual(['K = 3']);
   });
 
-  test('is underlined where it is wrong, the mistake is said below, read out and mended by a key', async () => {
+  test('is underlined where it is wrong; the mistake is explained below, announced, and fixed by a key', async () => {
     const page = await opened();
     await typeModel(page, "u1' = 2u1 + a*u2\nu2' = b*u1");
     await expect.poll(() => seen(page, '.cm-lintRange-error')).toEqual(['2', 'u1']);
@@ -75,7 +75,7 @@ inBrowser('the model', () => {
     expect(await editor(page).evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('whose state has nearly the name of a column is mended by a click', async () => {
+  test('whose state is nearly named like a column is fixed by a click', async () => {
     const page = await opened();
     const rows = Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(i / 20)},${Math.exp(-i / 30)}`);
     await drop(page.getByRole('region', { name: 'Data' }), 'a.csv', `t,Prey,other\n${rows.join('\n')}\n`);
@@ -85,7 +85,7 @@ inBrowser('the model', () => {
     await expect.poll(() => seen(page, '.chip.name-unused')).toEqual(['other']);
   });
 
-  test('completes names of states and columns, and Enter still begins a line', async () => {
+  test('completes names of states and columns, and Enter still starts a new line', async () => {
     const page = await opened();
     await typeModel(page, "u1' = growth*u1\nu2' = gr");
     const list = page.getByRole('listbox', { name: 'Completions' });
@@ -104,12 +104,12 @@ inBrowser('the model', () => {
     expect(await textOf(page)).toBe("u1' = growth*u1\nu2' = growth*u2\nsi");
   });
 
-  test('is replaced by a starter in one step, which undo in the editor takes back', async () => {
+  test('is replaced by a starter in one step, which undo in the editor reverts', async () => {
     const page = await opened();
     const before = await textOf(page);
     await page.getByRole('button', { name: 'Starter models' }).click();
     await page.getByRole('button', { name: /Lotka-Volterra/ }).click();
-    // The data have two columns: the starter's states bear their names.
+    // The data have two columns: the starter's states get their names.
     await expect.poll(() => textOf(page)).toContain("u1' = a*u1 - b*u1*u2");
     await editor(page).click();
     await page.keyboard.press('ControlOrMeta+z');

@@ -16,14 +16,14 @@ import { optionText } from '../../src/text/optionText.ts';
 
 const shown = [...mainOptions, ...optionGroups.flatMap(({ names }) => names)];
 
-test('every option of the table has one control, but for those that are chosen with the data', () => {
+test('every option of the table has one control, except those chosen with the data', () => {
   expect([...shown, ...chosenWithData].sort()).toEqual([...optionNames].sort());
 });
 
 describe.each(shown)('the control of %s', (name) => {
   const { row, choices, help, flag } = optionControl(name);
 
-  test('has the words of the table, none left out and none added', () => {
+  test('has the description of the table, complete and unchanged', () => {
     const texts = choices.map(({ value, words }) => `${value} = ${words}`).join('; ');
     expect(texts === '' ? help : `${help}: ${texts}`).toBe(optionHelp(name));
   });
@@ -41,7 +41,7 @@ describe.each(shown)('the control of %s', (name) => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed text', () => {
   const read = (name: keyof typeof optionTable, text: string) =>
     optionValue(optionTable[name] as OptionRow, text);
 
@@ -62,12 +62,12 @@ describe('what is typed', () => {
     expect(read('noise', 'pooled')).toBe('pooled');
   });
 
-  test('leaves the default where it is nothing', () => {
+  test('leaves the default if it is empty', () => {
     expect(read('level', '  ')).toBeUndefined();
     expect(read('noiseSd', '')).toBeUndefined();
   });
 
-  test('is refused by the library where it is no such value', () => {
+  test('is rejected by the library if it is invalid', () => {
     for (const [name, text] of [
       ['level', '95%'],
       ['minRadius', '1.5'],
@@ -88,7 +88,7 @@ describe('what is typed', () => {
 });
 
 describe('a changed option', () => {
-  test('is kept only where it differs from the default', () => {
+  test('is kept only if it differs from the default', () => {
     expect(withOption({}, 'level', 0.9).options).toEqual({ level: 0.9 });
     expect(withOption({ level: 0.9 }, 'level', 0.95).options).toEqual({});
     expect(withOption({ level: 0.9 }, 'level', undefined).options).toEqual({});
@@ -99,7 +99,7 @@ describe('a changed option', () => {
     });
   });
 
-  test('takes with it what the method that is chosen has no use for', () => {
+  test('removes the options that the chosen method does not use', () => {
     const given = { method: 'fsnls', start: 'ols', level: 0.9 } as const;
     expect(withOption(given, 'method', 'irls')).toEqual({
       options: { method: 'irls', level: 0.9 },
@@ -115,13 +115,13 @@ describe('a changed option', () => {
     expect(withOption(scaled, 'method', undefined)).toEqual({ options: {}, dropped: ['intervals'] });
   });
 
-  test('that does not go with the others is refused in words', () => {
+  test('that contradicts the others is rejected with a message', () => {
     expect(() => withOption({ preset: 'authors-2023' }, 'method', 'mle')).toThrow(/authors-2023/);
     expect(() => withOption({}, 'filterOrder', 'many')).toThrow(/filterOrder is "many"/);
   });
 });
 
-test('an option that the library refuses beside a method is idle there', () => {
+test('an option that the library rejects for a method is disabled there', () => {
   for (const name of shown) {
     const users = (['mle', 'fsnls'] as const).filter((method) => isUsedBy(name, method));
     if (!isUsedBy(name, 'irls'))

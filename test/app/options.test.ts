@@ -15,7 +15,7 @@ inBrowser('the options', () => {
     return page;
   };
 
-  test('change the fit, can be set back one by one or all at once, and are undone', async () => {
+  test('change the fit, can be reset one by one or all at once, and undone', async () => {
     const page = await opened();
     const before = await estimates(page);
     await page.getByLabel('method', { exact: true }).selectOption('irls');
@@ -38,7 +38,7 @@ inBrowser('the options', () => {
     expect(await page.getByLabel('level', { exact: true }).inputValue()).toBe('0.5');
   });
 
-  test('refuse what cannot be used beside the field, and keep what was good', async () => {
+  test('show invalid values next to the field, and keep the last valid ones', async () => {
     const page = await opened();
     const level = page.getByLabel('level', { exact: true });
     await level.fill('0.9');
@@ -57,7 +57,7 @@ inBrowser('the options', () => {
     expect(await level.getAttribute('aria-invalid')).toBe('false');
   });
 
-  test('are at rest where the method has no use for them, and are marked where the fit refuses them', async () => {
+  test('are disabled if the method does not use them, and marked if the fit rejects them', async () => {
     const page = await opened();
     await page.getByText('All options').click();
     const start = page.getByLabel('start', { exact: true });
@@ -72,11 +72,11 @@ inBrowser('the options', () => {
 
     const noiseSd = page.getByLabel('noiseSd', { exact: true });
     await noiseSd.fill('nobody=1');
-    const told = page.locator('#option-noiseSd').getByRole('alert').filter({ hasText: 'nobody' });
-    await told.waitFor();
+    const warning = page.locator('#option-noiseSd').getByRole('alert').filter({ hasText: 'nobody' });
+    await warning.waitFor();
     expect(await noiseSd.getAttribute('aria-invalid')).toBe('true');
     await noiseSd.fill('u1=0.02');
     await answered(page);
-    expect(await told.count()).toBe(0);
+    expect(await warning.count()).toBe(0);
   });
 });

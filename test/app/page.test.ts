@@ -3,7 +3,7 @@ import { findProblem } from '../../src/index.ts';
 import { answered, estimates, inBrowser, openApp, typeModel } from './harness.ts';
 
 inBrowser('the page', () => {
-  test('opens with a fitted example: a verdict, six estimates, and a sentence of what this is', async () => {
+  test('opens with a fitted example: a verdict, six estimates, and a sentence that explains the page', async () => {
     const { page } = await openApp();
     await answered(page);
     expect(await estimates(page)).toHaveLength(6);

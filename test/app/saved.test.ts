@@ -11,7 +11,7 @@ const rows = 12_000;
 const large = `t,v\n${Array.from({ length: rows }, (_, i) => `${i / 100},${Math.exp(-i / 5000) + 0.01 * Math.sin(7 * i)}`).join('\n')}\n`;
 
 inBrowser('work', () => {
-  test('is there again after a reload right behind the last key, and after a crash of the tab', async () => {
+  test('is restored after a reload right after the last key, and after a crash of the tab', async () => {
     const { page, url } = await openApp();
     await typeModel(page, "u1' = k*u1");
     await page.waitForTimeout(50);
@@ -28,7 +28,7 @@ inBrowser('work', () => {
     await expect.poll(() => modelSeen(again)).toBe("u1' = crash*u1");
   });
 
-  test('with a large table is there again; where the browser lost the table, the page says so', async () => {
+  test('with a large table is restored; if the browser lost the table, the page says so', async () => {
     const { page } = await openApp();
     await drop(dataOf(page), 'decay.csv', large);
     await typeModel(page, "v' = k*v");
@@ -45,13 +45,13 @@ inBrowser('work', () => {
     await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
   });
 
-  test('is not left by a reload while a large table is still being saved', async () => {
+  test('keeps the page open while a large table is still being saved', async () => {
     const { page } = await openApp();
     await answered(page);
     await page.evaluate(() => {
       const open = IDBFactory.prototype.open;
       const requests: (() => void)[] = [];
-      // Opens, but says so only when it is told to.
+      // Opens, but reports success only when it is told to.
       IDBFactory.prototype.open = function (...given) {
         const request = open.apply(this, given);
         Object.defineProperty(request, 'onsuccess', {
@@ -67,7 +67,7 @@ inBrowser('work', () => {
     await drop(dataOf(page), 'decay.csv', large);
     const foot = page.getByRole('contentinfo');
     await foot.getByText('Saving').waitFor();
-    await page.getByRole('heading', { name: 'Answer' }).click();
+    await page.getByRole('heading', { name: 'Data', exact: true }).click();
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     const dialog = await asked;
@@ -79,7 +79,7 @@ inBrowser('work', () => {
     await expect.poll(() => dataOf(page).textContent()).toContain('decay.csv');
   });
 
-  test('that is damaged, hostile or of a later version is told in words, and the page works', async () => {
+  test('that is damaged, malicious or of a later version is reported, and the page works', async () => {
     const { page } = await openApp();
     const hostile = { model: '<img src=x onerror=alert(1)>', rival: null, data: { kind: [] }, options: {} };
     for (const text of ['{"format":', '[]', '{"format":2}', JSON.stringify({ format: 1, work: hostile })]) {
@@ -96,7 +96,7 @@ inBrowser('work', () => {
     expect(download.suggestedFilename()).toBe('wendy-saved.json');
   });
 
-  test('goes on where storage is full or forbidden, and the page says that it is not saved', async () => {
+  test('goes on if storage is full or forbidden, and the page says that it is not saved', async () => {
     const { page } = await openApp();
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -121,7 +121,7 @@ inBrowser('work', () => {
     expect(await estimates(page)).toHaveLength(1);
   });
 
-  test('is cleared once that is confirmed, and undo brings it back', async () => {
+  test('is cleared after a confirmation, and undo restores it', async () => {
     const { page } = await openApp();
     await typeModel(page, "u1' = k*u1");
     expect(await kept(page)).not.toBeNull();
@@ -139,7 +139,7 @@ inBrowser('work', () => {
     await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
   });
 
-  test('that another tab changed is not overwritten in silence', async () => {
+  test('that another tab changed is not silently overwritten', async () => {
     const { page, url } = await openApp();
     const other = await page.context().newPage();
     await other.goto(url);

@@ -9,7 +9,7 @@ const rows = Array.from({ length: 200 }, (_, i) => {
 const data = `t,N\n${rows.join('\n')}\n`;
 const model = "N' = r*N*(1 - N/K)";
 
-/** Brings model and data, and opens the options. */
+/** Loads model and data, and opens the options. */
 async function prepare(page: Page): Promise<void> {
   await answered(page);
   await bring(page, model, data);
@@ -18,7 +18,7 @@ async function prepare(page: Page): Promise<void> {
   await page.getByText('All options').click();
 }
 
-/** Begins a search from so many starts. */
+/** Starts a search from this many starts. */
 async function search(page: Page, starts: number): Promise<void> {
   await page.getByLabel('starts', { exact: true }).fill(String(starts));
 }
@@ -30,7 +30,7 @@ function digits(page: Page): Promise<(string | null)[]> {
 }
 
 inBrowser('a search from many starts', () => {
-  test('is shared by workers where there are cores to spare, and has the same digits', async () => {
+  test('is shared by workers if there are cores to spare, and gives the same digits', async () => {
     const found: (string | null)[][] = [];
     for (const [cores, helpers] of [
       [1, 0],
@@ -47,27 +47,27 @@ inBrowser('a search from many starts', () => {
       await page.getByText(/\d+ of up to 300 starts, best seen \d+ times/).waitFor();
       await answered(page);
       expect(begun).toBe(helpers);
-      // The one that fits and the one that read the file are left.
+      // Only the one that fits and the one that read the file remain.
       await expect.poll(() => page.workers().length).toBe(2);
       await page.getByText('300 starts, best likelihood reached').waitFor();
       found.push(await digits(page));
       await close();
     }
-    expect(found[0]!.every((text) => text !== null && text.length > 10)).toBe(true);
+    expect(found[0].every((text) => text !== null && text.length > 10)).toBe(true);
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).toEqual(found[0]);
   });
 
-  test('can be ended with the best so far, which is marked as that, and be run again', async () => {
+  test('can be stopped with the best so far, which is marked as such, and run again', async () => {
     const { page } = await openApp({ cores: 3 });
     await prepare(page);
-    // More than any machine follows while this test runs.
+    // More than any machine finishes during this test.
     await search(page, 10_000);
     const use = page.getByRole('button', { name: 'Use the best so far' });
     await use.click();
     const again = page.getByRole('button', { name: 'Search to the end' });
     await again.waitFor();
-    // One button at a time, and the focus goes where the answer is read.
+    // One button at a time, and the focus moves to the answer.
     expect(await page.locator('.running button').count()).toBe(1);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('answer-title');
     const note = page.getByText(

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-// What a person does on the page, for tests, benchmarks and pictures alike.
+// A user's actions on the page, for tests, benchmarks and screenshots.
 
-/** Waits until the fit of what is on the page is shown, or what is wrong with it. */
+/** Waits until the fit of the current work, or its error, is shown. */
 export async function answered(page: Page): Promise<void> {
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await verdict.filter({ hasText: /\w/ }).waitFor();
-  // Nothing computes, twice in a row: the worker may only have been told.
+  // Idle twice in a row: the worker may only just have received its job.
   await page.waitForFunction(() => {
     const busy = document.querySelector('[aria-busy="true"]') !== null;
     const now = performance.now();
@@ -19,20 +19,27 @@ export async function answered(page: Page): Promise<void> {
 
 /** Drops a file onto a part of the page, as from the desktop. */
 export async function drop(onto: Locator, name: string, content: string | Uint8Array): Promise<void> {
-  const bytes = Buffer.from(content).toString('base64');
-  const dataTransfer = await onto.page().evaluateHandle(
-    async ({ name, bytes }) => {
-      const transfer = new DataTransfer();
+  await dropAll(onto, [[name, content]]);
+}
+
+/** Drops several files at once. */
+export async function dropAll(
+  onto: Locator,
+  files: readonly (readonly [name: string, content: string | Uint8Array])[],
+): Promise<void> {
+  const encoded = files.map(([name, content]) => ({ name, bytes: Buffer.from(content).toString('base64') }));
+  const dataTransfer = await onto.page().evaluateHandle((encoded) => {
+    const transfer = new DataTransfer();
+    for (const { name, bytes } of encoded) {
       const raw = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([raw], name, { type: 'text/csv' }));
-      return transfer;
-    },
-    { name, bytes },
-  );
+    }
+    return transfer;
+  }, encoded);
   for (const type of ['dragenter', 'dragover', 'drop']) await onto.dispatchEvent(type, { dataTransfer });
 }
 
-/** Puts another text in place of the model, by keyboard. */
+/** Replaces the text of the model, by keyboard. */
 export async function typeModel(page: Page, text: string): Promise<void> {
   const model = page.getByRole('textbox', { name: 'Model', exact: true });
   await model.click();
@@ -46,7 +53,7 @@ export async function estimates(page: Page): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
-/** A built-in system as a person brings it: its data dropped as a file, its model typed. */
+/** A built-in system as a user loads it: its data dropped as a file, its model typed. */
 export async function bring(page: Page, model: string, csv: string): Promise<void> {
   await drop(page.getByRole('region', { name: 'Data' }), 'data.csv', csv);
   await typeModel(page, model);

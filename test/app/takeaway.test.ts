@@ -7,10 +7,10 @@ import { desk, wendy } from '../cli/desk.ts';
 import { root } from '../repository.ts';
 import { answered, drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
-/** Rounding of engines: where two compute the same, they may differ in so many parts. */
+/** Rounding: engines that compute the same may differ by this relative error. */
 const engineRounding = 1e-10;
 
-/** Clicks a button that saves a file: what the file is called, and what is in it. */
+/** Clicks a button that saves a file: its name and its content. */
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -19,7 +19,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-/** All numbers of a result, by where they are; times of stages are no part of the answer. */
+/** All numbers of a result, by path; stage times are not part of the answer. */
 function numbersOf(value: unknown, place = ''): [string, number][] {
   if (typeof value === 'number') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -32,18 +32,18 @@ function expectSame(found: unknown, expected: unknown): void {
   const [a, b] = [numbersOf(found), numbersOf(expected)];
   expect(a.map(([place]) => place)).toEqual(b.map(([place]) => place));
   const off = a.flatMap(([place, x], i) => {
-    const y = b[i]![1];
+    const y = b[i][1];
     return Math.abs(x - y) <= engineRounding * Math.abs(y) ? [] : [[place, x, y]];
   });
   expect(off).toEqual([]);
 }
 
-/** The report but for its day. */
+/** The report without its date. */
 function dayless(text: string): string {
   return text.replace(/Made on <time.*<\/time>/, '');
 }
 
-/** What axe-core has against a page, all that is folded unfolded. */
+/** The axe-core violations of a page with all details open. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
@@ -59,8 +59,8 @@ async function violations(page: Page): Promise<string[]> {
 inBrowser('taking a fit away', () => {
   const app = sharedApp({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('files, command line and library have the same digits, and both reports are one page', async () => {
-    // As many dots as Node's figures are made for: with fewer, Plot moves lines by half a pixel to keep them sharp.
+  test('files, command line and library have the same digits, and both reports are identical', async () => {
+    // As many dots as Node's figures are made for: with fewer, Plot shifts lines by half a pixel to keep them sharp.
     const { page } = await openApp({ deviceScaleFactor: 2 });
     await answered(page);
     const [result, parameters, states] = [
@@ -96,7 +96,24 @@ inBrowser('taking a fit away', () => {
     expect(dayless(report.text)).toBe(dayless(inTerminal('report.html')));
   }, 60_000);
 
-  test('a report opens by itself: no script, no request, nothing that its policy refuses', async () => {
+  test('scripts have the numbers of those that the command line writes', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const [data, model] = [await saved(page, 'Data (CSV)'), await saved(page, 'Model (text)')];
+    for (const { name, text } of [data, model]) writeFileSync(join(desk, name), text);
+    const scripts = [await saved(page, 'Python'), await saved(page, 'R'), await saved(page, 'TypeScript')];
+    const files = ['fitzhugh-nagumo-fit.py', 'fitzhugh-nagumo-fit.R', 'fitzhugh-nagumo-fit.ts'];
+    expect(scripts.map(({ name }) => name)).toEqual(files);
+    const flags = files.flatMap((name) => ['--code', name]);
+    expect(wendy(['fit', model.name, data.name, '--quiet', ...flags])).toMatchObject({ code: 0 });
+    // Rounding: this engine may differ from the browser's in the last digits.
+    const rounded = (text: string) =>
+      text.replace(/\d+\.\d{8,}(?:e-?\d+)?/g, (x) => Number(x).toPrecision(8));
+    for (const { name, text } of scripts)
+      expect(rounded(text)).toBe(rounded(readFileSync(join(desk, name), 'utf8')));
+  }, 60_000);
+
+  test('a report is self-contained: no script, no request, nothing that its policy blocks', async () => {
     const { page, url, requests } = await openApp();
     await answered(page);
     const { text } = await saved(page, 'Report (HTML)');
@@ -107,7 +124,7 @@ inBrowser('taking a fit away', () => {
     await opened.goto(`${url}report.html`);
     await opened.getByRole('heading', { name: 'Fit of u1, u2 to fitzhugh-nagumo.csv' }).waitFor();
     expect(await opened.getByRole('table', { name: 'Estimates' }).getByRole('row').count()).toBe(7);
-    expect(await opened.locator('figure').count()).toBe(7);
+    expect(await opened.locator('figure').count()).toBe(8);
     expect(await opened.getByRole('math').count()).toBe(1);
     expect(requests).toEqual([`${url}report.html`]);
     const [download] = await Promise.all([
@@ -123,7 +140,7 @@ inBrowser('taking a fit away', () => {
     }
   }, 60_000);
 
-  test('the ways to make a fit again follow the data, the model and the options', async () => {
+  test('the ways to repeat a fit follow the data, the model and the options', async () => {
     const { page } = await app();
     const rows = Array.from({ length: 60 }, (_, m) => {
       const u = 1 / (1 + 9 * Math.exp(-m / 6));
@@ -149,10 +166,10 @@ inBrowser('taking a fit away', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
     await panel.getByRole('button', { name: 'Copy link' }).click();
     await panel.locator('.takeaway-link').getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^#]+#w1=/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^#]+#w2=/);
   }, 60_000);
 
-  test('without a fit only model and link can be taken', async () => {
+  test('without a fit, only model and link can be exported', async () => {
     const { page } = await app();
     await typeModel(page, "u1' = w1*u1 +");
     const panel = page.getByRole('region', { name: 'Export and share' });

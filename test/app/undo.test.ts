@@ -3,7 +3,7 @@ import { answered, inBrowser, openApp, typeModel } from './harness.ts';
 import { modelSeen } from './modelSeen.ts';
 
 inBrowser('undo', () => {
-  test('takes back by keys and by buttons, and says what', async () => {
+  test('reverts by keys and by buttons, and says what', async () => {
     const { page } = await openApp();
     await answered(page);
     const first = await modelSeen(page);
@@ -23,7 +23,7 @@ inBrowser('undo', () => {
     await undo.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => modelSeen(page)).toBe(first);
-    // With nothing left to take back the button keeps the focus.
+    // With nothing left to undo, the button keeps the focus.
     expect(
       await page
         .getByRole('button', { name: 'Undo', exact: true })
@@ -31,7 +31,7 @@ inBrowser('undo', () => {
     ).toBe(true);
   });
 
-  test('inside the editor takes back what was typed there', async () => {
+  test('inside the editor reverts what was typed there', async () => {
     const { page } = await openApp();
     await answered(page);
     const first = await modelSeen(page);
@@ -40,7 +40,7 @@ inBrowser('undo', () => {
     await expect.poll(() => modelSeen(page)).toBe(first);
   });
 
-  test('takes back one drag of a slider at once', async () => {
+  test('reverts one drag of a slider at once', async () => {
     const { page } = await openApp();
     await answered(page);
     const slider = page.getByRole('slider', { name: 'Noise' });

@@ -1,16 +1,35 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asyncScript, type Driver, handedBack } from './driver.ts';
+import {
+  asyncScript,
+  type Driver,
+  handedBack,
+  resizeByWindow,
+  selectingActions,
+  typingActions,
+} from './driver.ts';
 
-/** Firefox without a window, driven by its own protocol (Marionette): Playwright drives a Firefox of its own making only. */
+/** Headless Firefox, controlled by its own protocol (Marionette): Playwright only controls its own build of Firefox. */
 export async function openFirefox(program: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'wendy-firefox-'));
   const port = await freePort();
-  writeFileSync(join(profile, 'user.js'), `user_pref("marionette.port", ${port});\n`);
+  const preferences = {
+    'marionette.port': port,
+    'toolkit.legacyUserProfileCustomizations.stylesheets': true,
+  };
+  writeFileSync(
+    join(profile, 'user.js'),
+    Object.entries(preferences)
+      .map(([name, value]) => `user_pref("${name}", ${value});\n`)
+      .join(''),
+  );
+  // Windows as narrow as phones.
+  mkdirSync(join(profile, 'chrome'));
+  writeFileSync(join(profile, 'chrome/userChrome.css'), ':root { min-width: 0 !important }\n');
   const child = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
     stdio: 'ignore',
     env: { ...process.env, HOME: profile },
@@ -19,14 +38,30 @@ export async function openFirefox(program: string): Promise<Driver> {
   try {
     const call = marionette(await connected(port, () => child.exitCode !== null));
     await call('WebDriver:NewSession', {});
-    await call('WebDriver:SetTimeouts', { script: 600_000 });
+    await call('WebDriver:SetTimeouts', { script: 600_000, pageLoad: 600_000 });
+    const evaluate = async (expression: string) => {
+      const script = { script: asyncScript(expression), args: [] };
+      const reply = (await call('WebDriver:ExecuteAsyncScript', script)) as { value: unknown };
+      return handedBack(reply.value);
+    };
+    const setWindow = async (width: number, height: number) =>
+      void (await call('WebDriver:SetWindowRect', { width, height }));
     return {
       engine: 'Firefox',
       go: async (url) => void (await call('WebDriver:Navigate', { url })),
-      evaluate: async (expression) => {
-        const script = { script: asyncScript(expression), args: [] };
-        const reply = (await call('WebDriver:ExecuteAsyncScript', script)) as { value: unknown };
-        return handedBack(reply.value);
+      // As a user reloads: WebDriver:Refresh passes by service workers.
+      reload: async () => {
+        await evaluate('void (window.isOld = true), setTimeout(() => location.reload())');
+        const isNew = "window.isOld === undefined && document.readyState === 'complete'";
+        while (!(await evaluate(isNew).catch(() => false))) await pause(50);
+      },
+      evaluate,
+      type: async (text) => void (await call('WebDriver:PerformActions', typingActions(text))),
+      selectAll: async () => void (await call('WebDriver:PerformActions', selectingActions)),
+      resize: (width, height) => resizeByWindow({ evaluate }, setWindow, width, height),
+      picture: async () => {
+        const { value } = (await call('WebDriver:TakeScreenshot', { full: false })) as { value: string };
+        return Buffer.from(value, 'base64');
       },
       close: async () => {
         child.kill();
@@ -52,7 +87,7 @@ function marionette(socket: Socket): (name: string, values: object) => Promise<u
       if (held.length < end) return;
       const message: unknown = JSON.parse(held.subarray(colon + 1, end).toString());
       held = held.subarray(end);
-      // The first message says who speaks.
+      // The first message is a greeting.
       if (Array.isArray(message)) waiting.get(message[1])?.(message[2], message[3]);
     }
   });
@@ -79,7 +114,7 @@ async function connected(port: number, hasEnded: () => boolean): Promise<Socket>
   }
 }
 
-/** A port that nobody listens at now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

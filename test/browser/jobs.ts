@@ -7,7 +7,7 @@ import {
   toCsv,
 } from '../../src/index.ts';
 
-/** One fit, as texts: what travels to the worker. */
+/** One fit, as the texts that are sent to the worker. */
 export interface Job {
   title: string;
   model: string;
@@ -15,9 +15,10 @@ export interface Job {
   options: FitOptions;
 }
 
-/** The built-in problems with noise, and one of them under the authors' preset. */
+/** The built-in problems with noise, by the usual method and by WENDy's own, and one of them under the authors' preset. */
 export const jobs: Job[] = [
   ...problems.map((problem) => job(problem, {})),
+  ...problems.map((problem) => job(problem, { method: 'irls' })),
   job(problems.find(({ name }) => name === 'fitzhugh-nagumo')!, { preset: 'authors-2023' }),
   job(problems.find(({ name }) => name === 'lotka-volterra')!, { method: 'fsnls' }),
 ];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-/** Serves texts by their path on a free port, under a policy that forbids code from text; `close` ends it. */
+/** Serves texts by path on a free port, under a policy that forbids code from text; `close` ends it. */
 export async function serve(
   files: Readonly<Record<string, string>>,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -3,17 +3,24 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asyncScript, type Driver, handedBack } from './driver.ts';
+import {
+  asyncScript,
+  type Driver,
+  handedBack,
+  resizeByWindow,
+  selectingActions,
+  typingActions,
+} from './driver.ts';
 import { freePort } from './firefox.ts';
 
-/** WebKitGTK's small browser, driven by its WebDriver on a screen that nobody sees (Xvfb). */
+/** WebKitGTK's small browser, controlled by its WebDriver on a virtual screen (Xvfb). */
 export async function openWebKit(program: string, xvfb: string): Promise<Driver> {
   const home = mkdtempSync(join(tmpdir(), 'wendy-webkit-'));
-  const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
+  const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '2700x9000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = await new Promise<string>((resolve, reject) => {
-    screen.stdio[3]!.once('data', (chunk: Buffer) => resolve(String(chunk).trim()));
+    screen.stdio[3]?.once('data', (chunk: Buffer) => resolve(String(chunk).trim()));
     screen.once('exit', () => reject(new Error('Xvfb ended')));
   });
   const port = await freePort();
@@ -37,12 +44,20 @@ export async function openWebKit(program: string, xvfb: string): Promise<Driver>
     };
     const { sessionId } = (await call('POST', '/session', { capabilities })) as { sessionId: string };
     const at = `/session/${sessionId}`;
-    await call('POST', `${at}/timeouts`, { script: 600_000 });
+    await call('POST', `${at}/timeouts`, { script: 600_000, pageLoad: 600_000 });
+    const evaluate = async (expression: string) =>
+      handedBack(await call('POST', `${at}/execute/async`, { script: asyncScript(expression), args: [] }));
+    const setWindow = async (width: number, height: number) =>
+      void (await call('POST', `${at}/window/rect`, { x: 0, y: 0, width, height }));
     return {
       engine: 'WebKit',
       go: async (url) => void (await call('POST', `${at}/url`, { url })),
-      evaluate: async (expression) =>
-        handedBack(await call('POST', `${at}/execute/async`, { script: asyncScript(expression), args: [] })),
+      reload: async () => void (await call('POST', `${at}/refresh`, {})),
+      evaluate,
+      type: async (text) => void (await call('POST', `${at}/actions`, typingActions(text))),
+      selectAll: async () => void (await call('POST', `${at}/actions`, selectingActions)),
+      resize: (width, height) => resizeByWindow({ evaluate }, setWindow, width, height),
+      picture: async () => Buffer.from(String(await call('GET', `${at}/screenshot`)), 'base64'),
       close: async () => {
         await call('DELETE', at).catch(() => {});
         await end();
@@ -77,7 +92,7 @@ async function ready(port: number, hasEnded: () => boolean): Promise<Call> {
   }
 }
 
-/** Debian keeps the browser beside the library that it is for. */
+/** Debian installs the browser next to its library. */
 function miniBrowser(): string | undefined {
   const libraries = ['/usr/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].filter(
     existsSync,

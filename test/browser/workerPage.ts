@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'tsdown';
 import { serve } from './serve.ts';
 
-/** Serves a page whose function `fitInWorker` makes a fit in a module worker of the published library. */
+/** Serves a page with a function `fitInWorker` that fits in a module worker of the published library. */
 export async function serveWorkerPage(): ReturnType<typeof serve> {
   return serve({
     '/': '<!doctype html><title>wendy</title><script type="module" src="/page.js"></script>',
@@ -12,7 +12,7 @@ export async function serveWorkerPage(): ReturnType<typeof serve> {
   });
 }
 
-/** Runs in the page: hands a job to a fresh worker and waits for its answer. */
+/** Runs in the page: gives a job to a new worker and waits for its answer. */
 const pageScript = `
 globalThis.fitInWorker = (job) => new Promise((resolve, reject) => {
   const worker = new Worker('/worker.js', { type: 'module' });
@@ -24,7 +24,7 @@ globalThis.fitInWorker = (job) => new Promise((resolve, reject) => {
 
 /** The worker and the published library in one file, as an application's bundler makes it. */
 async function bundledWorker(): Promise<string> {
-  // Two test files may build at once.
+  // Two test files may build at the same time.
   const outDir = resolve(import.meta.dirname, `../../build/browser-${process.pid}`);
   await build({
     config: false,

@@ -7,7 +7,7 @@ const t = Float64Array.from({ length: 20 }, (_, m) => m);
 const wave = (shift: number) => t.map((time) => Math.sin(time) + shift);
 
 describe('the preview of a table', () => {
-  test('has a panel for each state on one time axis, and leaves out what was not measured', () => {
+  test('has a panel for each state on one time axis, and omits what was not measured', () => {
     const gap = wave(0);
     gap[3] = Number.NaN;
     const figure = dataFigure(document, {
@@ -16,18 +16,31 @@ describe('the preview of a table', () => {
     });
     const { panels } = readingOf(figure)!;
     expect(panels.map(({ name }) => name)).toEqual(['x', 'y']);
-    expect(panels[0]!.x.domain).toEqual(panels[1]!.x.domain);
-    expect(panels.map(({ series }) => series[0]!.x.length)).toEqual([19, 20]);
+    expect(panels[0].x.domain).toEqual(panels[1].x.domain);
+    expect(panels.map(({ series }) => series[0].x.length)).toEqual([19, 20]);
   });
 
   test('has a colour and an entry for each experiment', () => {
     const experiments = ['north', 'south'].map((name, e) => ({ name, t, values: [wave(e)] }));
     const figure = dataFigure(document, { states: ['x'], experiments });
     expect(textsOf(readBack(figure).root)).toEqual(expect.arrayContaining(['north', 'south']));
-    expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['north', 'south']);
+    expect(readingOf(figure)!.panels[0].series.map(({ name }) => name)).toEqual(['north', 'south']);
   });
 
-  test('joins neighbours, and not what lies on both sides of a gap', () => {
+  test('has the colour of each state, and paler ones for its other experiments, where a page gives them', () => {
+    const experiments = ['north', 'south'].map((name, e) => ({ name, t, values: [wave(e), wave(e)] }));
+    const hues = new Map([
+      ['x', 1],
+      ['y', 0],
+    ]);
+    const { text } = readBack(dataFigure(document, { states: ['x', 'y'], experiments }, { hues }));
+    const colours = new Set(text.match(/#[0-9a-f]{6}/g));
+    // Orange and blue as they are, and each mixed with white for the second experiment.
+    expect([...colours]).toEqual(expect.arrayContaining(['#d55e00', '#0072b2']));
+    expect(colours.size).toBeGreaterThanOrEqual(4);
+  });
+
+  test('connects neighbours, but not across a gap', () => {
     const times = [0, 1, 2, 6, 7, 8];
     const values = [[1, 2, 1, 2, 1, 2]];
     const figure = dataFigure(document, { states: ['x'], experiments: [{ name: '', t: times, values }] });

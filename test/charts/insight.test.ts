@@ -10,17 +10,17 @@ describe('the insight into a table', () => {
     { method: 'fsnls', start: 'random:3', startAround: { r: 1, s: -1 }, seed: 2 },
     { method: 'fsnls', u0: { u: 0.1 }, segments: 2, objective: 'scalar', lmTolerance: 1e-7 },
     { intervals: 'ar1' },
-  ])('does not depend on what other methods alone take: %j', async (options) => {
+  ])('does not depend on options of other methods: %j', async (options) => {
     expect(await seen(options)).toEqual(await seen({}));
   });
 
-  test('has the options that the weak form takes', async () => {
+  test('has the options of the weak form', async () => {
     const { experiments } = await seen({ method: 'fsnls', minRadius: 9, lmIterations: 4 });
     expect(experiments.map(({ radius, chosenBy }) => [radius, chosenBy])).toEqual([[9, 'user']]);
   });
 
-  test('tells what the noise hides only where the radius is chosen by that', async () => {
-    const hidden = async (options: FitOptions) => (await seen(options)).experiments[0]!.hiddenBelow;
+  test('says what the noise hides only if the radius is chosen by that', async () => {
+    const hidden = async (options: FitOptions) => (await seen(options)).experiments[0].hiddenBelow;
     expect(await hidden({})).toBeGreaterThan(1);
     expect(await hidden({ radiusRule: 'corner' })).toBeNaN();
     expect(await hidden({ preset: 'authors-2023' })).toBeNaN();

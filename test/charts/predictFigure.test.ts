@@ -11,7 +11,7 @@ const course = (shift: number) => ({
 const prediction = { t, states: course(0), lower: course(-0.1), upper: course(0.1), level: 0.95 };
 
 describe('the figure of a prediction', () => {
-  test('is a full line within the data, dashes beyond, and a band', () => {
+  test('is a solid line within the data, dashed beyond, with a band', () => {
     const { root, text } = readBack(predictFigure(document, prediction, { timeSpan: [0, 10] }));
     const lines = partsIn(root, 'line');
     expect(lines.map((line) => line.getAttribute('stroke-dasharray'))).toEqual([null, '5 3', null, '5 3']);
@@ -21,7 +21,7 @@ describe('the figure of a prediction', () => {
         .match(/[\d.]+/g)!
         .map(Number),
     );
-    expect(ends[1]![0]).toBe(ends[0]!.at(-2));
+    expect(ends[1][0]).toBe(ends[0].at(-2));
     expect(partsIn(root, 'band')).toHaveLength(2);
     expect(text).toContain(themes.light.span);
     expect(textsOf(root)).toEqual(
@@ -29,7 +29,7 @@ describe('the figure of a prediction', () => {
     );
   });
 
-  test('is broken exactly at the end of the data, between whatever times', () => {
+  test('changes exactly at the end of the data, between whatever times', () => {
     const { root } = readBack(predictFigure(document, prediction, { timeSpan: [0, 3.27] }));
     const [full, dashed] = partsIn(root, 'line').map((path) =>
       path
@@ -44,7 +44,7 @@ describe('the figure of a prediction', () => {
     expect(dashed!.slice(0, 2)).toEqual(full!.slice(-2));
   });
 
-  test('tells that a band is infinite instead of drawing it, and that one is thin', () => {
+  test('notes that a band is infinite instead of drawing it, and that one is thin', () => {
     const open = (sign: number) => ({
       u1: t.map((_, i) => (i === 0 ? sign : sign * Number.POSITIVE_INFINITY)),
       u2: course(0).u2.map((u, i) => u + (i < 100 ? sign : sign * Number.POSITIVE_INFINITY)),
@@ -54,7 +54,7 @@ describe('the figure of a prediction', () => {
       const x = path.getAttribute('d')!.match(/[\d.]+(?=,)/g)!;
       return Math.max(...x.map(Number)) - Math.min(...x.map(Number));
     });
-    // That of the first state is known at one time alone: no band. Of the other, half of a panel, 9.9 of 20 units of time.
+    // The first state's band is known at one time only: no band. The other's is half of a panel, 9.9 of 20 units of time.
     expect(ends).toHaveLength(1);
     expect(ends[0]).toBeGreaterThan(250);
     expect(ends[0]).toBeLessThan(320);
@@ -66,7 +66,7 @@ describe('the figure of a prediction', () => {
     expect(textsOf(thin)).toContain('95% band of the curve (as thin as the line)');
   });
 
-  test('is one line where no span is given, or none of it is beyond', () => {
+  test('is one line if no span is given, or nothing lies beyond', () => {
     for (const known of [{}, { timeSpan: [-1, 30] as const }]) {
       const { root } = readBack(predictFigure(document, prediction, known));
       expect(partsIn(root, 'line')).toHaveLength(2);
@@ -74,19 +74,19 @@ describe('the figure of a prediction', () => {
     }
   });
 
-  test('shows the data where they are given', () => {
+  test('shows the data if given', () => {
     const [experiment] = fitted().data.experiments;
     const { root } = readBack(predictFigure(document, prediction, { timeSpan: [0, 10], experiment }));
     expect(dotsIn(root)).toBe(2 * 40);
     expect(textsOf(root)).toContain('data');
   });
 
-  test('says what it is told to', () => {
+  test('shows the given notes', () => {
     const { root } = readBack(predictFigure(document, prediction, { notes: ['It blows up at t = 21.'] }));
     expect(textsOf(root)).toContain('It blows up at t = 21.');
   });
 
-  test('holds one time, or none', () => {
+  test('works for one time, or none', () => {
     const of = (n: number) => ({ u: Array.from({ length: n }, () => 1) });
     for (const n of [0, 1]) {
       const one = { t: [2].slice(0, n), states: of(n), lower: of(n), upper: of(n), level: 0.95 };

@@ -19,14 +19,14 @@ export interface Shape {
   points?: number;
   /** Which cells are missing. */
   missing?: (m: number, l: number) => boolean;
-  /** What the states are multiplied by, and what is added to the times. */
+  /** The factor of the states, and the offset of the times. */
   size?: number;
   begin?: number;
-  /** The method estimated no states. */
+  /** Whether the method estimated no states. */
   withoutStates?: boolean;
 }
 
-/** A fit as the charts get it: waves with a zigzag for noise, and the waves themselves as the estimated states. */
+/** A fit for charts: waves with a zigzag as noise, and the waves themselves as the estimated states. */
 export function fitted(shape: Shape = {}): Fitted {
   const { states = ['u1', 'u2'], experiments = [''], points = 40, size = 1, begin = 0 } = shape;
   const t = Float64Array.from({ length: points }, (_, m) => begin + (10 * m) / (points - 1));
@@ -56,7 +56,7 @@ export function fitted(shape: Shape = {}): Fitted {
   };
 }
 
-/** A figure of a fit, drawn; what it is not drawn from may be left out. */
+/** A figure of a fit, drawn; inputs that it does not need may be omitted. */
 export function draw(figure: Figure, fit: Partial<DrawnFit> | Fitted, look: Look = {}): SVGSVGElement {
   const whole = { data: { states: [], experiments: [] }, curves: [], insight: noInsight, time: 't', ...fit };
   return atOnce(figureSteps(document, figure, whole as DrawnFit, look));
@@ -78,7 +78,7 @@ export function textsOf(root: Document): string[] {
   return [...root.querySelectorAll('text')].map(({ textContent }) => textContent ?? '');
 }
 
-/** The places of the dots in a path of them, in pixels: a circle begins at its left, a speck in the middle. */
+/** The centres of the dots in a path, in pixels: a circle begins at its left, a small point in the middle. */
 function placesIn(path: Element): [number, number][] {
   const circle = /M(-?[\d.]+),(-?[\d.]+)(?:a([\d.]+)|h0)/g;
   return [...path.getAttribute('d')!.matchAll(circle)].map(([, x, y, r]) => [
@@ -87,7 +87,7 @@ function placesIn(path: Element): [number, number][] {
   ]);
 }
 
-/** The places of all dots, panel by panel; the legend has one of its own, which does not count. */
+/** The centres of all dots, panel by panel, without that of the legend. */
 export function dotPlaces(root: Document): [number, number][][] {
   return [...root.querySelectorAll('path[aria-label="dots"]')].map(placesIn);
 }
@@ -98,6 +98,6 @@ export function dotsIn(root: Document): number {
 }
 
 /** The lines, or bands, that a figure has. */
-export function partsIn(root: Document, kind: 'line' | 'band'): Element[] {
+export function partsIn(root: Document, kind: 'line' | 'band' | 'direction'): Element[] {
   return [...root.querySelectorAll(`path[aria-label="${kind}"]`)];
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** `wendy app` once it has told its address, and how it will end. */
+/** `wendy app` once it has printed its address, and how it ends. */
 async function start(words: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main, 'app', ...words], {
     cwd: desk,
@@ -49,14 +49,14 @@ describe('wendy app', () => {
     expect(await ended).toBe(130);
   });
 
-  test('takes the next port where the usual one is held', async () => {
+  test('takes the next port if the usual one is in use', async () => {
     const first = await start(['--no-open']);
     const second = await start(['--no-open']);
     expect(first.url).not.toBe(second.url);
     expect((await fetch(second.url)).status).toBe(200);
   });
 
-  test('says so where the port that was asked for is held', async () => {
+  test('says so if the requested port is in use', async () => {
     const holder = createServer();
     await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));
     const { port } = holder.address() as AddressInfo;
@@ -66,14 +66,23 @@ describe('wendy app', () => {
     expect(said.err).toMatch(/another program uses this port\. Name another/);
   });
 
-  test.each(['abc', '-1', '1.5', '65536', '', '8080x', '1e3'])('refuses %j as a port', (port) => {
+  test.each(['abc', '-1', '1.5', '65536', '', '8080x', '1e3'])('rejects %j as a port', (port) => {
     const { code, out, err } = wendy(['app', '--no-open', `--port=${port}`]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^--port: ".*" is not a port\. It must be a whole number/);
   });
 
-  test('says how to build the page where it is missing', () => {
-    // Inside the project, where the program finds the package by its own name.
+  test.each(['localhost', 'http://a/b', "http://a; script-src 'none'", '*', 'file:///notes.html', 'null'])(
+    'rejects %j as an origin that may embed',
+    (origin) => {
+      const { code, out, err } = wendy(['app', '--no-open', '--embed-from', origin]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^--embed-from: ".*" is not an origin\. It must be http/);
+    },
+  );
+
+  test('says how to build the page if it is missing', () => {
+    // Inside the project, so that the program finds the package by its own name.
     const elsewhere = join(root, 'build/without-app');
     cpSync(dirname(main), join(elsewhere, 'cli'), { recursive: true });
     const run = spawnSync(process.execPath, [join(elsewhere, 'cli/main.js'), 'app'], { encoding: 'utf8' });
@@ -82,7 +91,7 @@ describe('wendy app', () => {
     expect(run.stderr).toMatch(/the page of the app is missing\..*`npm run build`/);
   });
 
-  test('refuses words that it does not know', () => {
+  test('rejects unknown words', () => {
     expect(wendy(['app', '--open']).code).toBe(2);
     expect(wendy(['app', 'data.csv']).code).toBe(2);
   });
@@ -94,7 +103,7 @@ describe('wendy app', () => {
       return { DISPLAY: ':0', PATH: `${join(desk, 'bin')}:${process.env.PATH}` };
     };
 
-    test('at the address it tells', async () => {
+    test('at the address that it prints', async () => {
       write('opened.txt', '');
       const { url, said } = await start(['--port', '0'], opener('printf %s "$1" > opened.txt'));
       await expect.poll(() => read('opened.txt')).toBe(url);

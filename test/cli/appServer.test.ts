@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppServer, contentPolicy, serveApp } from '../../cli/appServer.ts';
 
-// A folder to serve, with secrets beside it and a link that leads out.
+// A folder to serve, with secrets next to it and a link that leads outside.
 const place = mkdtempSync(join(tmpdir(), 'wendy-app-'));
 const folder = join(place, 'app');
 mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** What comes back for these bytes, sent as they stand: no client tidies the path. */
+/** The response to these bytes, sent unchanged: no client normalises the path. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -55,7 +55,7 @@ const hasSafety = (response: string) => {
 };
 
 describe('the server of the app', () => {
-  test('hands out the page and its parts, each with its kind and for as long as it holds', async () => {
+  test('serves the page and its parts, each with its type and cache time', async () => {
     const page = await get('/?from=somewhere');
     expect(codeOf(page)).toBe(200);
     expect(page).toMatch(/\r\n\r\n<title>WENDy<\/title>$/);
@@ -119,13 +119,13 @@ describe('the server of the app', () => {
     async (path) => {
       const response = await get(path);
       expect(response).not.toContain('\r\n\r\nsecret');
-      // What stands behind ? and # names no file, and some spellings are no request at all.
+      // What follows ? and # does not name a file, and some spellings are not valid requests.
       expect(/^\/[?#]/.test(path) ? [200] : [404, 400]).toContain(codeOf(response));
       hasSafety(response);
     },
   );
 
-  test('refuses requests for other hosts', async () => {
+  test('rejects requests for other hosts', async () => {
     const foreign = [
       'evil.example',
       `evil.example:${server.port}`,
@@ -153,7 +153,7 @@ describe('the server of the app', () => {
     }
   });
 
-  test('only hands out', async () => {
+  test('only allows reading', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE']) {
       const response = await get('/', name, method);
       expect([method, codeOf(response)]).toEqual([method, 405]);
@@ -162,7 +162,7 @@ describe('the server of the app', () => {
     }
   });
 
-  test('has its headers on what is no proper request', async () => {
+  test('sends its headers even with invalid requests', async () => {
     const long = `GET / HTTP/1.1\r\nHost: ${name}\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`;
     const odd = `GET / HTTP/1.1\r\nHost: ${name}\r\nExpect: a miracle\r\nConnection: close\r\n\r\n`;
     for (const [text, code] of [
@@ -179,7 +179,7 @@ describe('the server of the app', () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
-  test.runIf(outside)('is not there for other machines', async () => {
+  test.runIf(outside)('is not reachable from other machines', async () => {
     const reached = await new Promise((resolve) => {
       const socket = connect(server.port, outside!.address, () => resolve(true));
       socket.on('error', () => resolve(false));

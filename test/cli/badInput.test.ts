@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { data, desk, wendy, write } from './desk.ts';
 
-describe('bad input is answered with exit code 2, nothing on standard output, and one clear message:', () => {
+describe('bad input gives exit code 2, nothing on standard output, and one clear message:', () => {
   const irls = ['--method', 'irls'];
   const lines = () => data.trim().split('\n');
   const cells = (change: (cells: string[], row: number) => string[]) =>
@@ -35,12 +35,12 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     ['no header', () => ({ data: lines().slice(1).join('\n') }), /bad\.csv|header|column/i],
     [
       'a column twice',
-      () => ({ data: cells((c) => [c[0]!, c[1]!, c[2]!, c[1]!]).replace('x,y,x', 'x,y,x') }),
+      () => ({ data: cells((c) => [c[0], c[1], c[2], c[1]]).replace('x,y,x', 'x,y,x') }),
       /x/,
     ],
     [
       'a missing state for irls',
-      () => ({ data: cells((c) => [c[0]!, c[1]!]), flags: irls }),
+      () => ({ data: cells((c) => [c[0], c[1]]), flags: irls }),
       /^bad\.csv: State "y"/,
     ],
     [
@@ -51,43 +51,43 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     ['no time column', () => ({ data: data.replace('t,x', 'hours,x') }), /^bad\.csv: .*time/],
     [
       'a word in a cell',
-      () => ({ data: onRow(57, (c) => [c[0]!, 'broken', c[2]!, '']) }),
+      () => ({ data: onRow(57, (c) => [c[0], 'broken', c[2], '']) }),
       /^bad\.csv: .*broken/,
     ],
     [
       'an empty cell for irls',
-      () => ({ data: onRow(57, (c) => [c[0]!, '', c[2]!, '']), flags: irls }),
+      () => ({ data: onRow(57, (c) => [c[0], '', c[2], '']), flags: irls }),
       /^bad\.csv: Column "x".*Use --method mle/,
     ],
     [
       'NaN for ols',
-      () => ({ data: onRow(57, (c) => [c[0]!, 'NaN', c[2]!, '']), flags: ['--method', 'ols'] }),
+      () => ({ data: onRow(57, (c) => [c[0], 'NaN', c[2], '']), flags: ['--method', 'ols'] }),
       /^bad\.csv: Column "x".*Use --method mle/,
     ],
     [
       'a state that was never measured for irls',
-      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, '', c[2]!, ''])), flags: irls }),
+      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0], '', c[2], ''])), flags: irls }),
       /^bad\.csv: Column "x"/,
     ],
     [
       'a row without its time',
-      () => ({ data: onRow(57, (c) => ['', c[1]!, c[2]!, '']) }),
+      () => ({ data: onRow(57, (c) => ['', c[1], c[2], '']) }),
       /^bad\.csv: Column "t", row 58/,
     ],
-    ['Infinity', () => ({ data: onRow(57, (c) => [c[0]!, 'Infinity', c[2]!, '']) }), /^bad\.csv: .*Infinity/],
+    ['Infinity', () => ({ data: onRow(57, (c) => [c[0], 'Infinity', c[2], '']) }), /^bad\.csv: .*Infinity/],
     [
       'times that go back',
-      () => ({ data: onRow(57, (c) => ['1.05', c[1]!, c[2]!, '']) }),
+      () => ({ data: onRow(57, (c) => ['1.05', c[1], c[2], '']) }),
       /^bad\.csv: Time.*decrease/,
     ],
     [
       'a time twice for irls',
-      () => ({ data: onRow(57, (c) => ['5.5', c[1]!, c[2]!, '']), flags: irls }),
+      () => ({ data: onRow(57, (c) => ['5.5', c[1], c[2], '']), flags: irls }),
       /^bad\.csv: Time.*5\.5.*Use --method mle.*--by NAME\.$/m,
     ],
     [
       'uneven spacing for irls',
-      () => ({ data: onRow(57, (c) => ['5.65', c[1]!, c[2]!, '']), flags: irls }),
+      () => ({ data: onRow(57, (c) => ['5.65', c[1], c[2], '']), flags: irls }),
       /^bad\.csv: Time.*even.*Use --method mle/,
     ],
     [
@@ -124,7 +124,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     ],
     [
       'a constant state',
-      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, c[1]!, '2', ''])) }),
+      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0], c[1], '2', ''])) }),
       /^bad\.csv: .*constant/,
     ],
     [
@@ -135,12 +135,16 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       }),
       /^bad\.csv: .*4,?096.*--method mle/,
     ],
-    ['a spreadsheet', () => ({ data: Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]) }), /spreadsheet/],
+    [
+      'a spreadsheet',
+      () => ({ data: Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]) }),
+      /a zip file, but is damaged or incomplete/,
+    ],
     ['a web page', () => ({ data: '<!doctype html><html></html>' }), /web page/],
     [
       'a compressed table',
-      () => ({ data: gzipSync(data) }),
-      /^bad\.csv: .*gzip.*\n {2}gunzip -c bad\.csv \| wendy fit model\.txt -$/m,
+      () => ({ data: gzipSync(data).subarray(0, 40) }),
+      /^bad\.csv: .*gzip, but is damaged or incomplete/,
     ],
     [
       'a term that is not defined at every value, for irls',
@@ -198,7 +202,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     expect(err).not.toMatch(/Internal failure|\n\s+at /);
   });
 
-  test('a file that is missing, a folder, or not to be read', () => {
+  test('a missing file, a folder, or an unreadable file', () => {
     expect(wendy(['fit', 'nowhere.txt', 'data.csv'])).toMatchObject({ code: 2, out: '' });
     expect(wendy(['fit', 'nowhere.txt', 'data.csv']).err).toMatch(/^nowhere\.txt: There is no such file/);
     mkdirSync(join(desk, 'sub'));
@@ -214,10 +218,10 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
   test('no files, or only one', () => {
     expect(wendy(['fit'])).toMatchObject({ code: 2, out: '' });
     expect(wendy(['fit']).err).toMatch(/^MODEL is missing\. .*Try: wendy fit MODEL DATA\n/);
-    expect(wendy(['fit', 'model.txt']).err).toMatch(/^DATA is missing\./);
+    expect(wendy(['fit', 'model.txt']).err).toMatch(/^The data are missing\./);
   });
 
-  test('model and data the wrong way round', () => {
+  test('model and data in the wrong order', () => {
     expect(wendy(['fit', 'data.csv', 'model.txt'])).toMatchObject({ code: 2, out: '' });
     expect(wendy(['fit', 'data.csv', 'model.txt']).err).toContain('wendy fit model.txt data.csv');
   });
@@ -225,6 +229,8 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
   test('standard input for both, or nothing on it', () => {
     expect(wendy(['fit', '-', '-'], '')).toMatchObject({ code: 2, out: '' });
     expect(wendy(['fit', 'model.txt', '-'], '')).toMatchObject({ code: 2, out: '' });
-    expect(wendy(['fit', 'model.txt', '-'], gzipSync(data)).err).toMatch(/^standard input: .*gzip/);
+    expect(wendy(['fit', 'model.txt', '-'], gzipSync(data).subarray(0, 40)).err).toMatch(
+      /^standard input: .*gzip/,
+    );
   });
 });

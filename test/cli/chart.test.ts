@@ -58,7 +58,7 @@ describe('a chart', () => {
     `);
   });
 
-  test('keeps to its width, whatever the numbers', () => {
+  test('keeps within its width, whatever the numbers', () => {
     const value = fc.oneof(fc.double(), fc.double({ min: -1, max: 1, noNaN: true }), fc.constant(1e-300));
     const series = fc.record({
       label: fc.constantFrom('data', 'fit'),
@@ -88,7 +88,7 @@ describe('a chart', () => {
     );
   });
 
-  test('is plain ASCII where there is no Unicode', () => {
+  test('is plain ASCII if there is no Unicode', () => {
     expect(chart('u', [sine], screen(80, false)).join('')).toMatch(/^[\x20-\x7e]*$/);
   });
 
@@ -119,7 +119,7 @@ describe('a chart', () => {
     expect(drawn(1000)).toBeLessThan(20);
   });
 
-  test('gives a band no more room than the curve itself has, and says where it is not seen', () => {
+  test('gives a band no more room than the curve itself, and says where it is not visible', () => {
     const edge = (u: (x: number) => number): Series => ({ label: 'band', as: 'edge', t, u: t.map(u) });
     const rowsOf = (edges: Series[]) =>
       chart('u', [sine, ...edges], screen()).filter((line) => line.includes('⠉') || line.includes('⣀'))
@@ -142,14 +142,14 @@ describe('a chart', () => {
     expect(at(50)).toEqual(chart('u', [sine], screen()));
   });
 
-  test('tells times far from zero from the first of its ticks on', () => {
+  test('writes times far from zero relative to its first tick', () => {
     const far = { ...sine, t: t.map((x) => 1.7e9 + x) };
     const lines = chart('u', [far], screen());
     expect(lines.at(-1)!.trim()).toBe('t - 1700000000');
     expect(lines.at(-2)!.trim().split(/\s+/)).toEqual(['0', '2', '4', '6', '8']);
   });
 
-  test('has the colours of the screen, and loses nothing without them', () => {
+  test('has the colours of the terminal, and loses nothing without them', () => {
     const colors = pc.createColors(true);
     const painted = chart('u', [sine], { ...screen(), colors });
     expect(painted.join('')).toContain('\u001b[35m');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { read as readSource } from '../repository.ts';
 import { wendy, write } from './desk.ts';
 
-/** What `wendy check` prints of a model and data, without the empty lines around it. */
+/** The output of `wendy check` for a model and data, without surrounding empty lines. */
 function printed(text: string, csv?: string, ...flags: string[]): string {
   const files = [write('checked.txt', text), ...(csv === undefined ? [] : [write('checked.csv', csv)])];
   const { code, out, err } = wendy(['check', ...files, ...flags]);
@@ -27,7 +27,7 @@ report half = log(2)/ke
 const doses = 'experiment,t,amt,y\na,0,300,\na,1,,5\na,2,100,4\na,3,,3\nb,0,200,\nb,2,,5\nb,4,,2\n';
 
 describe('wendy check', () => {
-  test('prints what was understood of model and data', () => {
+  test('prints what was recognised in model and data', () => {
     const out = printed(infusion, doses);
     expect(out).toMatch(/^ {2}gut +hidden +\S+ +0$/m);
     expect(out).toMatch(/^ {2}c +as y +\S+ +0$/m);
@@ -38,10 +38,10 @@ describe('wendy check', () => {
     expect(out).toMatch(/^ {2}a +4 +0 to 3 +3 +2$/m);
     expect(out).toContain('  jumps    dose amt into gut\n  reports  half = log(2)/ke\n');
     expect(out).toContain('  balance  5 values for 5 unknowns (4 parameters, 1 noise level)\n');
-    expect(out).toContain('  ✓ The model and the data go together.\n');
+    expect(out).toContain('  ✓ The model and the data match.\n');
   });
 
-  test('prints what the model alone says', () => {
+  test('prints what the model alone contains', () => {
     const out = printed(
       "S' = -beta*S*I/N\nI' = beta*S*I/N - gamma*I\nS(0) = N - I(0)\ninput u\nR' = u\nN < 1e6\n",
     );
@@ -53,13 +53,15 @@ describe('wendy check', () => {
     expect(out).not.toMatch(/start|values|balance/);
   });
 
-  test('takes the flags that say what lines say', () => {
+  test('takes flags in place of lines', () => {
     const flags = ['--fix', 'r=2', '--bounds', 'K=1:8', '--u0', 'N=1', '--noise', 'N=student'];
     const out = printed("N' = r*N*(1 - N/K)", 't,N\n0,1\n1,2\n2,3\n3,4\n', ...flags);
     expect(out).toMatch(/^ {2}held +r = 2$/m);
     expect(out).toMatch(/^ {2}K +nonlinearly +1 to 8 +log +[\d.]+$/m);
     expect(out).toMatch(/^ {2}N +N +Student t, scale estimated +4$/m);
-    expect(printed("x' = -k*x", 'hour,x\n0,1\n1,2\n2,3\n3,4\n', '--time', 'hour')).toContain('go together');
+    expect(printed("x' = -k*x", 'hour,x\n0,1\n1,2\n2,3\n3,4\n', '--time', 'hour')).toContain(
+      'The model and the data match',
+    );
   });
 
   test('fits long names into 80 columns', () => {
@@ -68,7 +70,7 @@ describe('wendy check', () => {
     expect(printed(text, 't,y\n0,1\n1,2\n2,3')).toContain('…');
   });
 
-  test('breaks long cells into lines, and loses nothing of them', () => {
+  test('wraps long cells, and loses nothing', () => {
     const long =
       "x' = -k*x\nobserve y = a*x + b*x^2 + c*x^3 + d*x^4 + e*exp(-x) + f*sin(x) + g*cos(x)\nx(0) > 0\nx(0) < 4.95\nx(0) ~ lognormal(1.6, 0.02)\n";
     for (const out of [printed(long), printed(long, 't,y\n0,1\n1,2\n2,3')]) {
@@ -78,7 +80,7 @@ describe('wendy check', () => {
     }
   });
 
-  test('warns, and still ends well', () => {
+  test('warns, and still succeeds', () => {
     const out = printed("x' = -k*x + a\nobserve conc = x\nobserve z = 2*x", 't,z,Conc\n0,1,1\n1,2,1\n');
     expect(out).toContain('! 2 measured values cannot determine 4 unknowns:');
     expect(out).toContain('! Line 2 of the model says what column "conc" measures');
@@ -119,7 +121,9 @@ describe('wendy check', () => {
   test('reads standard input', () => {
     write('piped.txt', "x' = -k*x\n");
     expect(wendy(['check', '-'], "x' = -k*x\n").out).toContain('✓ The model is understood.');
-    expect(wendy(['check', 'piped.txt', '-'], 't,x\n0,1\n1,2\n2,3\n').out).toContain('go together');
+    expect(wendy(['check', 'piped.txt', '-'], 't,x\n0,1\n1,2\n2,3\n').out).toContain(
+      'The model and the data match',
+    );
   });
 
   test.each<[string, string, string | undefined, string[], string]>([
@@ -159,7 +163,7 @@ describe('wendy check', () => {
       ['--method', 'mle'],
       '--method is not an option of wendy check',
     ],
-  ])('refuses %s', (_, text, csv, flags, message) => {
+  ])('rejects %s', (_, text, csv, flags, message) => {
     const files = [write('bad.txt', text), ...(csv === undefined ? [] : [write('bad.csv', csv)])];
     const { code, out, err } = wendy(['check', ...files, ...flags]);
     expect([code, out]).toEqual([2, '']);

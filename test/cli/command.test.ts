@@ -12,7 +12,7 @@ describe('wendy', () => {
     expect(wendy(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  test('without words shows its help', () => {
+  test('without arguments shows its help', () => {
     const { code, out } = wendy([]);
     expect(code).toBe(0);
     expect(out).toContain('wendy fit');
@@ -25,13 +25,13 @@ describe('wendy', () => {
     expect(wendy(['help', name]).out).toBe(out);
   });
 
-  test('suggests the command that was meant', () => {
+  test('suggests a similar command', () => {
     const { code, out, err } = wendy(['fti', 'a', 'b']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('Did you mean fit?');
   });
 
-  test('says so when help is asked for a command that is not there', () => {
+  test('says so if help is requested for an unknown command', () => {
     const { code, out, err } = wendy(['help', 'nope']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^"nope" is not a command of wendy\. The commands are fit, .*examples, demo\./);
@@ -57,7 +57,7 @@ describe('wendy fit', () => {
     expect(out).toMatch(/Note: .*remark/);
   });
 
-  test('prints one JSON object with all that is promised, and nothing else', () => {
+  test('prints one JSON object with all documented fields, and nothing else', () => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--json', '--level', '0.9']);
     expect([code, err]).toEqual([0, '']);
     const result = JSON.parse(out);
@@ -71,7 +71,7 @@ describe('wendy fit', () => {
         'testFunctions',
         'iterations',
         'diagnostics',
-        'convergence',
+        'detail',
         'irls',
         'experiments',
         'timing',
@@ -109,7 +109,7 @@ describe('wendy fit', () => {
     expect(both.err).toMatch(/stage +ms/);
   });
 
-  test('tells verdicts on standard error, one line each, where the table stands alone', () => {
+  test('prints verdicts on standard error, one line each, if only the table is on standard output', () => {
     write('twins.txt', "x' = -a*x + b*y\ny' = c*y + d*y + 0.1*x\n");
     for (const flags of [['--quiet'], ['--csv', '--quiet'], ['--csv'], ['--out', 'twins.out', '--force']]) {
       const { code, err } = wendy(['fit', 'twins.txt', 'data.csv', ...flags]);
@@ -149,8 +149,8 @@ describe('wendy fit', () => {
 
   test('takes gaps, replicates and uneven times', () => {
     const rows = data.trim().split('\n').slice(0, 60);
-    rows[5] = rows[5]!.replace(/,[^,]*,/, ',,');
-    rows.splice(20, 3, rows[20]!, rows[20]!);
+    rows[5] = rows[5].replace(/,[^,]*,/, ',,');
+    rows.splice(20, 3, rows[20], rows[20]);
     write('gaps.csv', rows.join('\n'));
     const { code, out } = wendy(['fit', 'model.txt', 'gaps.csv']);
     expect(code).toBe(0);
@@ -159,7 +159,7 @@ describe('wendy fit', () => {
     expect(out).toMatch(/Note: 1 row repeats the time before it/);
   });
 
-  test('writes the estimated states where --trajectory says', () => {
+  test('writes the estimated states to the file of --trajectory', () => {
     const run = wendy(['fit', 'model.txt', 'data.csv', '--trajectory', 'states.csv']);
     expect([run.code, run.err]).toEqual([0, 'Wrote states.csv\n']);
     const rows = read('states.csv').trim().split('\n');
@@ -168,7 +168,7 @@ describe('wendy fit', () => {
     expect(wendy(['fit', 'model.txt', 'data.csv', '--trajectory', 'states.csv']).err).toContain('--force');
   });
 
-  test('ends quietly when its reader has seen enough', async () => {
+  test('ends quietly when its reader stops reading', async () => {
     const child = spawn(process.execPath, [main, 'fit', 'model.txt', 'data.csv', '--json'], { cwd: desk });
     let err = '';
     child.stderr.on('data', (text) => {
@@ -198,7 +198,7 @@ describe('wendy fit --each', () => {
     expect(all.out).toMatch(/^ {2}cold +60 +120 +[\d.]+% +\d/m);
   });
 
-  test('goes on where one cannot be fitted, and fails where none can', () => {
+  test('goes on if one experiment cannot be fitted, and fails if none can', () => {
     const { code, out } = wendy(words('some.csv', '--each'));
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}short +error +– /m);
@@ -218,7 +218,7 @@ describe('wendy fit --each', () => {
     expect(none.err).toMatch(/none\.csv: None of the 2 experiments can be fitted\.\n.*3 times/);
   });
 
-  test('is a list in JSON, rows in CSV, and its states stand in one file', () => {
+  test('is a list in JSON, rows in CSV, and its states are in one file', () => {
     const list = JSON.parse(wendy(words('some.csv', '--each', '--json')).out);
     expect(list.map(({ name }: { name: string }) => name)).toEqual(['warm', 'cold', 'short']);
     expect(list[0].result.parameters).toHaveLength(3);
@@ -249,14 +249,14 @@ describe('wendy examples', () => {
     expect(wendy(['fit', 'second/lotka-volterra.txt', 'second/lotka-volterra.csv']).code).toBe(0);
   });
 
-  test('writes no fewer points than a fit takes', () => {
+  test('writes no fewer points than a fit needs', () => {
     for (const { name } of examples.filter(({ kind }) => kind === 'simulated')) {
       expect(wendy(['examples', name, '--points', '32', '--dir', 'few']).code).toBe(0);
       expect(wendy(['fit', `few/${name}.txt`, `few/${name}.csv`]).code).toBe(0);
     }
   });
 
-  test('writes several experiments, told apart by a column', () => {
+  test('writes several experiments, distinguished by a column', () => {
     const words = ['examples', 'logistic', '--points', '40', '--experiments', '3', '--dir', 'several'];
     expect(wendy(words).out).toContain('3 experiments of 40 times');
     const rows = read('several/logistic.csv').trim().split('\n');
@@ -279,7 +279,7 @@ describe('wendy examples', () => {
     },
   );
 
-  test('refuses noise for what was measured', () => {
+  test('rejects noise for measured examples', () => {
     const { code, err } = wendy(['examples', 'flu', '--noise', '0.1', '--dir', 'none']);
     expect([code, err]).toEqual([2, expect.stringContaining('--noise has no meaning there')]);
   });
@@ -291,17 +291,20 @@ describe('wendy examples', () => {
     expect(wendy([...words, '--force']).code).toBe(0);
   });
 
-  test.runIf(process.platform === 'linux')('refuses a folder that cannot be made, also below /proc', () => {
-    const { code, err } = wendy(['examples', 'logistic', '--dir', '/proc/none/below']);
-    expect([code, err]).toEqual([
-      2,
-      expect.stringMatching(
-        /^\/proc\/none\/below: the folder cannot be made .* Name another with --dir\.\n$/,
-      ),
-    ]);
-  });
+  test.runIf(process.platform === 'linux')(
+    'rejects a folder that cannot be made, including below /proc',
+    () => {
+      const { code, err } = wendy(['examples', 'logistic', '--dir', '/proc/none/below']);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(
+          /^\/proc\/none\/below: the folder cannot be made .* Name another with --dir\.\n$/,
+        ),
+      ]);
+    },
+  );
 
-  test('suggests the problem that was meant, and refuses senseless numbers', () => {
+  test('suggests a similar problem, and rejects senseless numbers', () => {
     const { code, err } = wendy(['examples', 'lotka-voltera', '--dir', 'none']);
     expect(code).toBe(2);
     expect(err).toContain('lotka-volterra');

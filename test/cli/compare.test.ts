@@ -14,7 +14,9 @@ import {
   readTable,
   resolveOptions,
   type StartOutcome,
+  writeSbml,
 } from '../../src/index.ts';
+import { version1 } from '../petab/problemFiles.ts';
 import { plainVerdict } from '../plainVerdict.ts';
 import { data, desk, exitOf, main, model, read, wendy, write } from './desk.ts';
 
@@ -114,21 +116,21 @@ describe('the report of a comparison', () => {
     expect(lines[4]).toMatch(/^ +± 0\.00033 +± 0\.00033 /);
   });
 
-  test('puts errors beside the estimates where there is room', () => {
+  test('puts errors next to the estimates if there is room', () => {
     expect(compareReport(comparison(five), 'quiet', plain, 140)).toContain('0.01717 ± 0.00033');
   });
 
-  test.each([80, 140])('marks on %i columns what has a verdict, and says it in words below', (width) => {
+  test.each([80, 140])('marks methods with a verdict on %i columns, and explains it below', (width) => {
     const doubtful = method('ols', { status: plainVerdict('biased', 'Bent.') });
     const text = compareReport(comparison([doubtful, ...five.slice(1)]), 'normal', plain, width);
     expect(text).toMatch(/verdict +! +ok/);
     expect(text).toContain('  ! OLS: Bent.');
   });
 
-  test('says at what forward solves began where WENDy has no estimate', () => {
+  test('says where forward solves started if WENDy has no estimate', () => {
     const none = { status: null, parameters: [], error: 'Times are uneven.' };
-    const shot = method('wendy-fsnls', { label: 'weak-FSNLS', starts: [start({ from: 'ols' })] });
-    const methods = [method('ols', none), method('irls', none), five[2]!, five[3]!, shot];
+    const shooting = method('wendy-fsnls', { label: 'weak-FSNLS', starts: [start({ from: 'ols' })] });
+    const methods = [method('ols', none), method('irls', none), five[2], five[3], shooting];
     const text = inOneLine(compareReport(comparison(methods, { truth: null }), 'normal', plain, 80));
     expect(text).not.toContain('WENDy-FSNLS');
     expect(text).toContain('mle FSNLS weak-FSNLS');
@@ -140,19 +142,19 @@ describe('the report of a comparison', () => {
     expect(known).toContain('not possible here. mle and weak-FSNLS agree');
   });
 
-  test('says nothing of the least objective where there is none', () => {
+  test('does not mention the least objective if there is none', () => {
     const nothing = { objective: Number.NaN, starts: [start({ squares: [] })] };
     const text = compareReport(comparison([method('fsnls', nothing)]), 'normal', plain, 80);
     expect(text).not.toContain('least objective');
   });
 
-  test('leaves out errors where the truth is not known', () => {
+  test('omits errors if the truth is not known', () => {
     const text = compareReport(comparison(five, { truth: null }), 'normal', plain, 80);
     expect(text).not.toMatch(/E2|E_FS|truth/);
     expect(text).toContain('how far from the best answer');
   });
 
-  test('says in words why methods have no numbers, once for all that share the reason', () => {
+  test('explains why methods have no numbers, once for all that share the reason', () => {
     const finding = optionFindings.notInWeakForm({ option: 'bounds', method: 'irls' });
     const none = { status: null, parameters: [], error: 'in words of the library', finding };
     const methods = [method('ols', none), method('irls', none), ...five.slice(2)];
@@ -161,7 +163,7 @@ describe('the report of a comparison', () => {
     expect(text.split('\n')[1]).toMatch(/truth {2}mle/);
   });
 
-  test('shows the start nearest to the truth only where it is another than the best', () => {
+  test('shows the start nearest to the truth only if it is not the best', () => {
     const unknown = (factor: number) =>
       method('fsnls-e2', {
         parameters: Object.entries(truth).map(([name, w]) => ({
@@ -171,7 +173,7 @@ describe('the report of a comparison', () => {
           interval: [Number.NaN, Number.NaN],
         })),
       });
-    const with_ = (factor: number) => comparison([...five.slice(0, 4), unknown(factor), five[4]!]);
+    const with_ = (factor: number) => comparison([...five.slice(0, 4), unknown(factor), five[4]]);
     const same = compareReport(with_(1.01), 'normal', plain, 140);
     expect(same).not.toContain('FSNLS-E2');
     expect(same).toContain('the best random start is the same');
@@ -180,7 +182,7 @@ describe('the report of a comparison', () => {
     expect(other).not.toContain('the best random start is the same');
   });
 
-  test('knows a start for the best one also where the data determine no parameter', () => {
+  test('recognises a start as the best one even if the data determine no parameter', () => {
     const open = (factor: number, stdError: number) => ({
       parameters: Object.entries(truth).map(([name, w]): ComparedMethod['parameters'][number] => {
         return { name, estimate: factor * w, stdError, interval: [w, w] };
@@ -193,18 +195,18 @@ describe('the report of a comparison', () => {
     expect(text(1.02)).toMatch(/w1 +0\.017 +– +–\n/);
   });
 
-  test('marks the start nearest to the truth where it is an answer of its own', () => {
+  test('marks the start nearest to the truth if it is a separate answer', () => {
     const ends = [1.01, 1.05].map((factor) => Object.values(truth).map((w) => factor * w));
     const fsnls = method('fsnls', { starts: ends.map((estimates) => start({ estimates })) });
     const nearest = method('fsnls-e2', {
-      parameters: fsnls.parameters.map((p, j) => ({ ...p, estimate: ends[1]![j]! })),
+      parameters: fsnls.parameters.map((p, j) => ({ ...p, estimate: ends[1][j] })),
     });
     const marks = compareReport(comparison([fsnls, nearest]), 'normal', plain, 140).match(/▸/g);
     expect(marks).toHaveLength(2);
     expect(compareReport(comparison([fsnls]), 'normal', plain, 140).match(/▸/g)).toHaveLength(1);
   });
 
-  test('tells how many starts came to the least objective, and how the others ended', () => {
+  test('reports how many starts reached the least objective, and how the others ended', () => {
     const stuck = start({
       squares: [9e4, 9e4],
       converged: false,
@@ -212,7 +214,7 @@ describe('the report of a comparison', () => {
     });
     const lost = start({ squares: [], objective: Number.NaN, outcome: { ending: 'unsolved' } });
     const fsnls = method('fsnls', { starts: [start(), stuck, { ...lost, converged: false }] });
-    const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]!]), 'normal', plain, 80);
+    const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]]), 'normal', plain, 80);
     expect(inOneLine(text)).toContain(
       '1 of 3 random starts came to the least objective of forward solves, 1280.0; so did WENDy-FSNLS.',
     );
@@ -221,10 +223,10 @@ describe('the report of a comparison', () => {
     expect(text).toContain('  random 2: stopped at the limit of 500 steps\n');
   });
 
-  test('holds mle against WENDy-FSNLS in standard errors', () => {
+  test('compares mle with WENDy-FSNLS in standard errors', () => {
     const agreeing = compareReport(comparison(five), 'normal', plain, 140);
     expect(agreeing).toContain('mle and WENDy-FSNLS agree to 0.0 standard errors (w1)');
-    const [first, ...rest] = five[2]!.parameters;
+    const [first, ...rest] = five[2].parameters;
     const moved = { ...first!, estimate: first!.estimate + 0.00033 };
     const mle = method('mle', { parameters: [moved, ...rest], objective: 1281 });
     const methods = [...five.slice(0, 2), mle, ...five.slice(3)];
@@ -237,7 +239,7 @@ describe('the report of a comparison', () => {
     );
   });
 
-  test('shows twelve starts of many, those of the least objectives', () => {
+  test('shows twelve starts of many, those with the least objectives', () => {
     const many = Array.from({ length: 40 }, (_, i) => start({ squares: [640 + (i < 30 ? 5 : 0), 640] }));
     const fsnls = method('fsnls', { starts: many });
     const text = compareReport(comparison([fsnls]), 'normal', plain, 80);
@@ -248,7 +250,7 @@ describe('the report of a comparison', () => {
 });
 
 describe('wendy compare', () => {
-  test('prints what the library finds on one thread, number by number', async () => {
+  test("prints the library's results on one thread, number by number", async () => {
     const words = ['compare', 'model.txt', 'data.csv', '--truth', 'a=0.8,b=0.5,c=-0.3', '--starts', '2'];
     const run = wendy([...words, '--json', '--quiet']);
     expect([run.code, run.err]).toEqual([0, '']);
@@ -259,13 +261,13 @@ describe('wendy compare', () => {
     expect(timeless(run.out)).toEqual(timeless(asJson(here)));
   });
 
-  test('writes a file whole, and refuses to replace one', () => {
+  test('writes a file atomically, and does not replace an existing one', () => {
     write('there.json', '{}');
     const words = ['compare', 'model.txt', 'data.csv', '--starts', '1', '--out'];
     expect(wendy([...words, 'there.json'])).toMatchObject({ code: 2, out: '' });
     const { code, out, err } = wendy([...words, 'there.json', '--force']);
     expect([code, out]).toEqual([0, '']);
-    // On a busy machine it also says how it goes.
+    // On a busy machine it also prints progress.
     expect(err).toMatch(/(^|\n)Wrote there\.json\n$/);
     expect(JSON.parse(read('there.json')).methods).toHaveLength(5);
     expect(wendy([...words, 'there.csv']).err).toContain('Try --out there.json');
@@ -299,7 +301,7 @@ describe('wendy compare', () => {
       '--truth is zero throughout. Errors are reported in parts',
     ],
     ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
-  ])('refuses %s', (_, words, message) => {
+  ])('rejects %s', (_, words, message) => {
     const { code, out, err } = wendy(['compare', 'model.txt', 'data.csv', ...words]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
@@ -312,13 +314,13 @@ describe('wendy compare', () => {
     expect(out).toMatch(/OLS +WENDy +mle +FSNLS/);
   });
 
-  test('knows the data where the model is expected', () => {
+  test('recognises data in place of the model', () => {
     expect(wendy(['compare', 'data.csv', 'model.txt']).err).toBe(
       'data.csv looks like the data. The model comes first: wendy compare model.txt data.csv\n',
     );
   });
 
-  test('takes a model that is not linear, and values to begin around', () => {
+  test('takes a nonlinear model, and values to start around', () => {
     write('nonlinear.txt', "x' = -a*x + b*y\ny' = c*y + 0.1*x*a/c\n");
     const words = ['compare', 'nonlinear.txt', 'data.csv', '--starts', '1'];
     for (const more of [[], ['--start-around', 'a=0.8,b=0.5,c=-0.3']]) {
@@ -329,8 +331,33 @@ describe('wendy compare', () => {
     }
   });
 
+  test('takes a model in SBML, and which of its parameters are estimated', () => {
+    const { xml } = writeSbml(parseModel("x' = -a*x + b*y\ny' = c*y\nx(0) = 1\ny(0) = 2"), {
+      parameters: { a: 1, b: 0.5, c: -0.2 },
+    });
+    write('decay.xml', xml);
+    write('two.csv', 't,x,y\n0,1.01,2\n1,0.97,1.62\n2,0.83,1.36\n3,0.71,1.1\n4,0.56,0.89\n5,0.48,0.75\n');
+    const words = ['compare', 'decay.xml', 'two.csv', '--starts', '1', '--quiet'];
+    expect(wendy([...words, '--estimate', 'a,b']).out).toMatch(/\n {2}a .*\n {2}b .*\n\n {2}objective/);
+    expect(wendy(words).out).toMatch(/\n {2}a .*\n {2}b .*\n {2}c .*\n\n/);
+    const { code, err } = wendy(['compare', 'model.txt', 'data.csv', '--estimate', 'a']);
+    expect(code).toBe(2);
+    expect(err).toContain('--estimate is for models in SBML');
+  });
+
+  test('takes a PEtab problem within the bounds of its table', () => {
+    for (const [name, text] of Object.entries(version1)) write(name, text);
+    const words = ['compare', 'problem.yaml', '--starts', '1'];
+    const { code, out } = wendy([...words, '--petab-bounds']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/mle and FSNLS agree/);
+    const { code: refused, err } = wendy([...words, '--estimate', 'k']);
+    expect(refused).toBe(2);
+    expect(err).toContain('this is a PEtab problem');
+  });
+
   test.runIf(process.platform !== 'win32')(
-    'ends at Ctrl-C with 130, its threads with it, and leaves nothing behind',
+    'ends at Ctrl-C with 130, together with its threads, and leaves nothing behind',
     async () => {
       wendy(['examples', 'hindmarsh-rose', '--points', '64', '--dir', 'bursts']);
       const before = readdirSync(desk);
@@ -353,7 +380,7 @@ describe('wendy compare', () => {
   );
 });
 
-/** What is left of a comparison without the time that it took. */
+/** A comparison without its run times. */
 function timeless(json: string): unknown {
   return JSON.parse(json, (key, value) => (key === 'milliseconds' ? 0 : value));
 }

@@ -7,14 +7,14 @@ import { afterAll } from 'vitest';
 /** The built program, as a user runs it. */
 export const main = resolve(import.meta.dirname, '../../dist/cli/main.js');
 
-/** A folder of one's own, removed at the end, with model.txt and data.csv in it. */
+/** A temporary folder, removed at the end, with model.txt and data.csv in it. */
 export const desk = mkdtempSync(join(tmpdir(), 'wendy-cli-'));
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
 
 export interface Run {
   code: number | null;
   out: string;
-  /** Without progress: whether there is any depends on how busy the machine is. */
+  /** Without progress, which depends on how busy the machine is. */
   err: string;
 }
 
@@ -28,7 +28,7 @@ export function wendy(
   return run(process.execPath, [main, ...words], input, env);
 }
 
-/** The program on a line of the shell, where $wendy stands for it. */
+/** Runs a shell command in which $wendy means the program. */
 export function shell(line: string): Run {
   return run('sh', ['-c', line], undefined, { wendy: `${process.execPath} ${main}` });
 }
@@ -48,7 +48,7 @@ function run(
   return { code: ended.status, out: ended.stdout, err: ended.stderr.replace(progress, '') };
 }
 
-/** The code that a shell reports of a process: its own, or 128 and the number of the signal that ended it. */
+/** The exit code that a shell reports for a process: its own, or 128 plus the number of the signal that ended it. */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((done) => {
     child.on('close', (code, signal) => done(code ?? 128 + constants.signals[signal!]));
@@ -64,7 +64,7 @@ export function read(name: string): string {
   return readFileSync(join(desk, name), 'utf8');
 }
 
-/** A decaying and a driven state, almost free of noise: quick to fit, and its answer is known. */
+/** A decaying and a driven state, almost without noise: quick to fit, with a known answer. */
 export const model = "x' = -a*x + b*y\ny' = c*y + 0.1*x\n";
 export const data = makeData();
 write('model.txt', model);
@@ -75,7 +75,7 @@ function makeData(): string {
   let [x, y] = [1, 2];
   let seed = 7;
   const uniform = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-  // The sum of twelve is as good as normal.
+  // The sum of twelve uniform numbers is nearly normal.
   const jitter = () => (Array.from({ length: 12 }, uniform).reduce((sum, x) => sum + x, 0) - 6) * 3e-4;
   const steps = 64;
   for (let i = 0; i <= 128; i++) {

@@ -25,7 +25,7 @@ const bad = (name: string): EachResult => {
 const fits = [good('A1'), poor('A2'), bad('A10')];
 
 describe('experiments fitted one by one', () => {
-  test('are one table, and below it what speaks against them', () => {
+  test('are one table, followed by the verdicts', () => {
     expect(eachReport(fits, 'normal', noColors, 80)).toBe(`
   experiment  verdict          times  r
   ─────────────────────────────────────────────────
@@ -46,7 +46,7 @@ describe('experiments fitted one by one', () => {
     expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');
   });
 
-  test('have derived quantities beside the parameters', () => {
+  test('have derived quantities along with the parameters', () => {
     const half = { name: 'half', experiment: null, estimate: 0.2328, stdError: 0.0048 };
     const interval: [number, number] = [0.223, 0.242];
     const result = { ...fakeLikely([['r', 2.978, 0.0612]]), derived: [{ ...half, interval }] };
@@ -58,7 +58,7 @@ describe('experiments fitted one by one', () => {
 `);
   });
 
-  test('keep the verdict beside the name where the table breaks into blocks', () => {
+  test('keep the verdict next to the name if the table is split into blocks', () => {
     const wide: EachResult[] = [
       { ...good('A1'), result: fakeLikely(['a', 'b', 'c', 'd'].map((name) => [name, 2.978, 0.0612])) },
     ];
@@ -68,14 +68,14 @@ describe('experiments fitted one by one', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   });
 
-  test('name the method whose numbers stand in place of those of mle', () => {
+  test('name the method whose numbers replace those of mle', () => {
     const fallback = { name: 'A3', result: fakeFallback([['r', 3.1, 0.6]]), error: '' };
     expect(eachReport([fallback], 'quiet', noColors, 80)).toMatch(/^ {2}A3 +notConverged \(irls\) +256 /m);
     const asked = { name: 'A3', result: fakeResult([['r', 3.1, 0.6]]), error: '' };
     expect(eachReport([asked], 'quiet', noColors, 80)).toMatch(/^ {2}A3 +ok +256 /m);
   });
 
-  test('are remarked on once for each thing that is wrong', () => {
+  test('have one remark for each problem', () => {
     const many = [...Array.from({ length: 9 }, (_, i) => bad(`B${i}`)), poor('C1'), poor('C2')];
     expect(eachRemarks(many)).toEqual([
       'B0, B1, B2, B3, B4, B5 and 3 more: Column "u" has no values at all. Methods irls and ols need every state at every time. Use --method mle, which takes what was measured, or leave this experiment out.',

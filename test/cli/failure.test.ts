@@ -15,15 +15,15 @@ function explained(error: unknown, verbose = false): { code: number; text: strin
   return { code, text };
 }
 
-describe('what went wrong', () => {
-  test('in the input is said in its own words, with exit code 2', () => {
+describe('an error', () => {
+  test('in the input is printed with its own message, and exit code 2', () => {
     expect(explained(new InputError(plainText('Column "x" is empty.')))).toEqual({
       code: 2,
       text: 'Column "x" is empty.\n',
     });
   });
 
-  test('in the usage has been said already', () => {
+  test('in the usage has already been printed', () => {
     expect(explained(new CommanderError(1, 'commander.unknownOption', 'unknown'))).toEqual({
       code: 2,
       text: '',
@@ -31,7 +31,7 @@ describe('what went wrong', () => {
     expect(explained(new CommanderError(0, 'commander.help', 'help'))).toEqual({ code: 0, text: '' });
   });
 
-  test('in the program is owned, with exit code 1, and a stack only when asked for', () => {
+  test('in the program is reported as a bug, with exit code 1, and a stack only on request', () => {
     const { code, text } = explained(new TypeError('x is undefined'));
     expect(code).toBe(1);
     expect(text).toMatch(/^Internal failure: x is undefined\n.*report it/);

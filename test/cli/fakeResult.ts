@@ -1,5 +1,12 @@
+import { weakFormOf } from '../../src/detail.ts';
 import { searchVerdictFindings } from '../../src/findings/searchVerdictFindings.ts';
-import { type Note, type Result, resolveOptions, type Verdict } from '../../src/index.ts';
+import {
+  type CollocationDetail,
+  type Note,
+  type Result,
+  resolveOptions,
+  type Verdict,
+} from '../../src/index.ts';
 import { plainNames, plainParameter } from '../../src/result.ts';
 import { verdictOf } from '../../src/verdict.ts';
 import { plainVerdict } from '../plainVerdict.ts';
@@ -36,7 +43,7 @@ export function fakeResult(
     correlation: parameters.map(() => parameters.map(() => 0)),
     noise: { u1: 0.104, membrane: 0.0512 },
     testFunctions: { minRadius: 12, radii: [12, 24, 48, 96], count: 64, chosenBy: 'corner' },
-    iterations: { count: 3, stopped: 'fixedPoint', returned: 2, estimates, pValues: [0.1, 0.4, 0.52] },
+    iterations: { count: 3, stopped: 'fixedPoint', returned: 2, estimates },
     diagnostics: {
       chi2PerDof: 1.03,
       chi2PValue: 0.41,
@@ -45,20 +52,19 @@ export function fakeResult(
       condition: 12,
       noiseToSignal: { u1: 0.098, membrane: 0.101 },
       noiseToSpread: { u1: 0.11, membrane: 0.12 },
-      featureNoise: 0.01,
-      biasOverStdError: parameters.map(() => 0),
       identifiable: changes.identifiable ?? [],
       intervals: 'white',
       expectedError: 0.013,
-      residualOverNoise: {},
-      autocorrelation: {},
-      effectiveSample: {},
       warnings,
       ...changes.diagnostics,
     },
-    convergence: null,
+    detail: {
+      kind: 'weakForm',
+      pValues: [0.1, 0.4, 0.52],
+      featureNoise: 0.01,
+      biasOverStdError: parameters.map(() => 0),
+    },
     irls: null,
-    shooting: null,
     search: null,
     experiments: [
       {
@@ -84,11 +90,14 @@ export function fakeResult(
   };
 }
 
-/** The same by the method mle: converged, with states, and irls beside it one standard error lower. */
+/** The same by the method mle: converged, with states, and with irls one standard error lower. */
 export function fakeLikely(
   parameters: Estimates,
-  changes: Parameters<typeof fakeResult>[1] & { experiments?: readonly string[] } = {},
-): Result {
+  changes: Parameters<typeof fakeResult>[1] & {
+    experiments?: readonly string[];
+    detail?: Partial<CollocationDetail>;
+  } = {},
+): Result & { detail: CollocationDetail } {
   const result = fakeResult(parameters, changes);
   const { experiments: names = [''] } = changes;
   const lower = parameters.map(
@@ -97,15 +106,9 @@ export function fakeLikely(
   return {
     ...result,
     method: 'mle',
-    iterations: { ...result.iterations!, stopped: 'converged', pValues: [] },
-    diagnostics: {
-      ...result.diagnostics,
-      residualOverNoise: { u1: 0.98, membrane: 1.02 },
-      autocorrelation: { u1: 0.031, membrane: -0.042 },
-      effectiveSample: { u1: 241, membrane: 256 },
-      ...changes.diagnostics,
-    },
-    convergence: {
+    iterations: { ...result.iterations!, stopped: 'converged' },
+    detail: {
+      kind: 'collocation',
       converged: true,
       reason: null,
       kappa: 0.001,
@@ -114,6 +117,10 @@ export function fakeLikely(
       restarts: 0,
       start: 'ols',
       shift: 0.032,
+      residualOverNoise: { u1: 0.98, membrane: 1.02 },
+      autocorrelation: { u1: 0.031, membrane: -0.042 },
+      effectiveSample: { u1: 241, membrane: 256 },
+      ...changes.detail,
     },
     irls: { status: result.status, parameters: estimatesOf(lower) },
     experiments: names.map((name, i) => ({
@@ -141,7 +148,7 @@ export function fakeLikely(
   };
 }
 
-/** The same, found by a search whose starts ended at these deviances, with these optima. */
+/** The same, from a search whose starts ended at these deviances, with these optima. */
 export function fakeSearched(
   parameters: Estimates,
   {
@@ -183,16 +190,17 @@ export function fakeSearched(
   };
 }
 
-/** The answer of irls where mle did not converge. */
+/** The answer of irls in place of mle, which did not converge. */
 export function fakeFallback(parameters: Estimates): Result {
   const { noMaximumButGuess } = searchVerdictFindings;
   const result = fakeResult(parameters, {
     warnings: [verdictOf('notConverged', noMaximumButGuess({ failure: 'vanishing', method: 'irls' }))],
   });
-  const { convergence } = fakeLikely(parameters);
+  const { kind: _, ...converged } = fakeLikely(parameters).detail;
+  const insteadOf = { ...converged, converged: false, reason: 'stuck' as const, kappa: 0.1, restarts: 3 };
   return {
     ...result,
-    convergence: { ...convergence!, converged: false, reason: 'stuck', kappa: 0.1, restarts: 3 },
+    detail: { ...weakFormOf(result)!, insteadOf },
     options: resolveOptions(),
   };
 }

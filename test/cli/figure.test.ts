@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', '--quiet', ...words]);
-/** A PATH with Node and the programs given, and nothing else. */
+/** A PATH with Node and the given programs only. */
 function pathOf(name: string, programs: Record<string, string>): { PATH: string } {
   const folder = join(desk, name);
   mkdirSync(folder);
@@ -17,7 +17,7 @@ function pathOf(name: string, programs: Record<string, string>): { PATH: string 
   return { PATH: folder };
 }
 
-/** A stand-in for rsvg-convert or magick: both are told as their fourth word where the PNG belongs. */
+/** A stand-in for rsvg-convert or magick: the fourth argument of both is the path of the PNG. */
 const makesPng = `printf '\\211PNG\\r\\n\\032\\n' > "$4"`;
 
 describe('--figure', () => {
@@ -47,20 +47,20 @@ describe('--figure', () => {
     ['a name that says nothing', 'fit.pdf', /must end in \.svg or \.png/],
     ['a bare ending', '.svg', /must end in \.svg or \.png/],
     ['a folder that is not there', 'nowhere/fit.svg', /there is no folder nowhere/],
-  ])('refuses %s before the work', (_, name, words) => {
+  ])('rejects %s before fitting', (_, name, words) => {
     const run = fit('--figure', name);
     expect(run.code).toBe(2);
     expect(run.out).toBe('');
     expect(run.err).toMatch(words);
   });
 
-  test('replaces nothing without --force, and gives every file one use', () => {
+  test('replaces nothing without --force, and rejects a file with two uses', () => {
     write('kept.svg', 'mine');
     expect(fit('--figure', 'kept.svg').err).toContain('--force');
     expect(read('kept.svg')).toBe('mine');
     expect(fit('--figure', 'kept.svg', '--force').code).toBe(0);
     expect(read('kept.svg')).toContain('<svg');
-    expect(fit('--figure', 'same.svg', '--trajectory', 'same.svg').err).toContain('both name same.svg');
+    expect(fit('--figure', 'same.svg', '--out', 'same.svg').err).toContain('both name same.svg');
   });
 });
 
@@ -77,14 +77,14 @@ describe('wendy predict --figure', () => {
   });
 });
 
-describe('--figure with a name in .png', () => {
-  test('says what to install where no program makes one', () => {
+describe('--figure with a .png name', () => {
+  test('says what to install if no converter is available', () => {
     const run = wendy(['fit', 'model.txt', 'data.csv', '--figure', 'fit.png'], undefined, pathOf('none', {}));
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toMatch(/fit\.png: PNG needs one of rsvg-convert .* or write fit\.svg instead/);
   });
 
-  test('takes the next program where one fails, and leaves nothing else behind', () => {
+  test('tries the next program if one fails, and leaves nothing else behind', () => {
     const TMPDIR = join(desk, 'spare');
     mkdirSync(TMPDIR);
     const draw = (programs: Record<string, string>, name: string) =>
@@ -106,10 +106,10 @@ describe('--figure with a name in .png', () => {
     expect(readdirSync(TMPDIR)).toEqual([]);
   });
 
-  test.runIf(process.platform !== 'win32')('writes nothing where Ctrl-C comes while it is made', async () => {
+  test.runIf(process.platform !== 'win32')('writes nothing if Ctrl-C comes during conversion', async () => {
     const TMPDIR = join(desk, 'broken-off');
     mkdirSync(TMPDIR);
-    // It goes on writing after a polite request, as browsers do.
+    // It goes on writing after SIGTERM, as browsers do.
     const slow = 'trap "" INT TERM; echo a > "$4"; while :; do echo b > "$4.part"; done';
     expect(fit('--out', 'off.json').code).toBe(0);
     const env = { ...process.env, ...pathOf('slow', { 'rsvg-convert': slow }), TMPDIR };
@@ -129,7 +129,7 @@ describe('--figure with a name in .png', () => {
     }
   });
 
-  test('is not made where there is no room for temporary files, and the rest is written', () => {
+  test('is not made if there is no room for temporary files, but other outputs are written', () => {
     const env = { ...pathOf('roomless', { 'rsvg-convert': makesPng }), TMPDIR: join(desk, 'nowhere') };
     const words = ['fit', 'model.txt', 'data.csv', '--figure', 'roomless.png', '--out', 'roomless.json'];
     const { code, err } = wendy(words, undefined, env);
@@ -143,7 +143,7 @@ describe('--figure with a name in .png', () => {
     expect(existsSync(join(desk, 'roomless.png'))).toBe(false);
   });
 
-  test('makes a picture three times as wide as the drawing, where a program is at hand', () => {
+  test('makes a picture three times as wide as the drawing, if a converter is available', () => {
     const run = fit('--figure', 'real.png');
     if (run.code !== 0) {
       expect(run.err).toMatch(/PNG needs one of/);

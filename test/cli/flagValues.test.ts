@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { desk, wendy, write } from './desk.ts';
 
-describe('a flag where the value of another belongs', () => {
+describe("a flag in place of another flag's value", () => {
   test.each([
     [['fit', 'model.txt', 'data.csv', '--out', '--json']],
     [['fit', 'model.txt', 'data.csv', '--csv', '--trajectory', '--quiet']],
@@ -18,7 +18,7 @@ describe('a flag where the value of another belongs', () => {
     [['app', '--port', '--no-open']],
     [['study', 'run', 'lv-design', '--dir', '--detach']],
     [['study', 'export', 'folder', '--csv', '--partial']],
-  ])('is refused: %j', (words) => {
+  ])('is rejected: %j', (words) => {
     const before = readdirSync(desk);
     const [flag, value] = words.slice(-2);
     const { code, out, err } = wendy(words);
@@ -30,13 +30,13 @@ describe('a flag where the value of another belongs', () => {
     expect(readdirSync(desk)).toEqual(before);
   });
 
-  test('is the value where it is joined to its flag, or where a path leads to it', () => {
+  test('is accepted as the value if it is joined to its flag, or part of a path', () => {
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out=--json']).code).toBe(0);
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', './--csv']).code).toBe(0);
     expect(existsSync(join(desk, '--json')) && existsSync(join(desk, '--csv'))).toBe(true);
   });
 
-  test('is not a negative number, nor a flag for another program', () => {
+  test('is not confused with a negative number, or a flag for another program', () => {
     write('decay.txt', "x' = -k*x\n");
     const { code, out } = wendy([
       'simulate',

@@ -16,7 +16,7 @@ describe('the help of a flag', () => {
     expect(described('--time')).not.toContain('[');
   });
 
-  test('says of every value of a choice what it means', () => {
+  test('explains every value of a choice', () => {
     for (const name of optionNames) {
       const row: OptionRow = optionTable[name];
       if (row.kind !== 'choice') continue;
@@ -27,7 +27,7 @@ describe('the help of a flag', () => {
   });
 });
 
-describe('flags that say what lines of a model say', () => {
+describe("flags in place of a model's lines", () => {
   const read = (...words: string[]) =>
     optionsFrom(addFlags(new Command().exitOverride()).parse(words, { from: 'user' }).opts()).given;
   const none = Number.NEGATIVE_INFINITY;
@@ -58,12 +58,12 @@ describe('flags that say what lines of a model say', () => {
     [['--bounds', 'K=0:1,K=2:3'], 'where K occurs twice'],
     [
       ['--noise', 'y=gauss'],
-      '--noise is "y=gauss". It must be state, pooled, or normal, lognormal or student',
+      '--noise is "y=gauss". It must be state, pooled, or normal, lognormal, student, laplace or loglaplace',
     ],
     [['--noise', 'each'], '--noise is "each".'],
     [['--fix', 'k'], '--fix is "k". It must be a number for each parameter it names'],
     [['--start', 'ols'], '--start is "ols" with --method mle'],
-  ])('refuse %j', (words, message) => {
+  ])('reject %j', (words, message) => {
     expect(() => read(...words)).toThrow(message);
   });
 });
@@ -71,7 +71,7 @@ describe('flags that say what lines of a model say', () => {
 describe('options become flags', () => {
   const say = terminal({ states: ['prey'], also: { parameters: '--params' } });
 
-  test('in refusals', () => {
+  test('in error messages', () => {
     expect(() => optionsFrom({ method: 'mle', intervals: 'scaled' })).toThrow(
       /^--intervals is "scaled" with --method mle, which takes auto, white or ar1\./,
     );

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { addFlags } from '../../cli/flags.ts';
 import { report as reportAt } from '../../cli/report.ts';
+import { residualDetail } from '../../src/detail.ts';
 import { type ForwardCheck, type Result, resolveOptions, type StartOutcome } from '../../src/index.ts';
 import { read, wendy, write } from './desk.ts';
 import { fakeLikely, fakeResult } from './fakeResult.ts';
@@ -25,7 +26,7 @@ const solved: ForwardCheck = {
 };
 
 function checked(result: Result, ...forward: (ForwardCheck | null)[]): Result {
-  return { ...result, experiments: result.experiments.map((one, e) => ({ ...one, forward: forward[e]! })) };
+  return { ...result, experiments: result.experiments.map((one, e) => ({ ...one, forward: forward[e] })) };
 }
 
 function start(changes: Partial<StartOutcome> = {}): StartOutcome {
@@ -47,13 +48,14 @@ function start(changes: Partial<StartOutcome> = {}): StartOutcome {
 }
 
 /** A fit by fsnls from these starts, the first the best. */
-function shot(...starts: StartOutcome[]): Result {
+function shootingResult(...starts: StartOutcome[]): Result {
   const sum = (of: 'iterations' | 'evaluations') => starts.reduce((total, one) => total + one[of], 0);
   return {
     ...checked(fakeLikely(parameters), solved),
     method: 'fsnls',
-    convergence: null,
-    shooting: {
+    detail: {
+      ...residualDetail(fakeLikely(parameters))!,
+      kind: 'shooting',
       objective: 510.2,
       iterations: sum('iterations'),
       evaluations: sum('evaluations'),
@@ -65,12 +67,12 @@ function shot(...starts: StartOutcome[]): Result {
 }
 
 describe('the forward check', () => {
-  test('is told in units of the noise, state by state', () => {
+  test('is reported in units of the noise, state by state', () => {
     const text = report(checked(fakeResult(parameters), solved));
     expect(text).toContain('forward solve   u1 0.99, membrane 1.01 times the noise seen before the fit\n');
   });
 
-  test('is told in the units of the states where all is told', () => {
+  test('is reported in the units of the states in the detailed report', () => {
     expect(report(checked(fakeResult(parameters), solved), 'verbose')).toContain(
       'rms misfit      u1 0.103, membrane 0.0519\n',
     );
@@ -92,40 +94,42 @@ describe('the forward check', () => {
     expect(report(checked(fakeResult(parameters), null))).toContain('no first states were found');
   });
 
-  test('says up to where a solution follows the data, where it leaves them', () => {
+  test('says up to which time a solution follows the data, if it leaves them', () => {
     const text = report(checked(fakeResult(parameters), { ...solved, followsTo: 12.5 }));
     expect(text).toContain('before the fit\n                  it follows the data up to 12.5, of 25\n');
-    const astray = report(checked(fakeResult(parameters), { ...solved, followsTo: 0 }));
-    expect(astray).toContain('it does not follow the data\n');
+    const diverged = report(checked(fakeResult(parameters), { ...solved, followsTo: 0 }));
+    expect(diverged).toContain('it does not follow the data\n');
   });
 });
 
 describe('a fit by forward solves', () => {
-  test('tells steps, solves and start, and its residuals once', () => {
-    const text = report(shot(start()));
+  test('reports steps, solves and start, and its residuals once', () => {
+    const text = report(shootingResult(start()));
     expect(text).toContain('method         fsnls converged; 5 steps, 24 forward solves\n');
     expect(text).toContain("start          WENDy's estimate\n");
     expect(text).toContain('forward solve  u1 0.99, membrane 1.01 times the noise seen before the fit\n');
     expect(text).not.toMatch(/outcome|objective|residual/);
   });
 
-  test('holds its residuals against the noise that was given', () => {
+  test('compares its residuals with the given noise', () => {
     const options = resolveOptions({ method: 'fsnls', noiseSd: { u1: 0.1, membrane: 0.05 } });
-    expect(report({ ...shot(start()), options })).toContain('membrane 1.01 times the noise given\n');
+    expect(report({ ...shootingResult(start()), options })).toContain(
+      'membrane 1.01 times the noise given\n',
+    );
   });
 
   test.each<[string, Partial<StartOutcome>, Partial<StartOutcome>, string]>([
     [
-      'both came to the same end',
+      'both reached the same minimum',
       {},
       { from: 'ols' },
-      "WENDy's estimate, whose end was in doubt, then its first step: both came to the same end",
+      "WENDy's estimate, whose result was doubtful, then its first step: both reached the same minimum",
     ],
     [
-      'the second came to no end',
+      'the first did not converge',
       { converged: false, outcome: { ending: 'stalled' } },
       { from: 'ols', objective: 900 },
-      "WENDy's estimate, which came to no end, then its first step: the answer is that of the estimate",
+      "WENDy's estimate, which did not converge, then its first step: the answer is that of the estimate",
     ],
     [
       'the first could not be solved',
@@ -133,45 +137,45 @@ describe('a fit by forward solves', () => {
       { from: 'ols' },
       "WENDy's estimate, from which the model could not be solved, then its first step: the answer is that of the estimate",
     ],
-  ])('says why there was a second start where %s', (_, first, second, words) => {
-    expect(inOneLine(report(shot(start(first), start(second))))).toContain(`start ${words}`);
+  ])('says why there was a second start if %s', (_, first, second, words) => {
+    expect(inOneLine(report(shootingResult(start(first), start(second))))).toContain(`start ${words}`);
   });
 
-  test('at its limit of solves says which of them go beyond it', () => {
+  test('at its limit of solves says which of them exceed it', () => {
     const outcome = { ending: 'evaluationLimit', limit: 3 } as const;
-    const text = report(shot(start({ converged: false, outcome, evaluations: 7 })));
+    const text = report(shootingResult(start({ converged: false, outcome, evaluations: 7 })));
     expect(inOneLine(text)).toContain(
-      'fsnls stopped at the limit of 3 forward solves; 5 steps, 7 forward solves, those for first states and checks among them',
+      'fsnls stopped at the limit of 3 forward solves; 5 steps, 7 forward solves, including those for first states and checks',
     );
   });
 
   test('has a stage for the time of the other starts', () => {
-    const result = { ...shot(start({ from: 'random' }), start({ from: 'random' })) };
+    const result = { ...shootingResult(start({ from: 'random' }), start({ from: 'random' })) };
     const timing = { shoot: 40, total: 100 };
     expect(report({ ...result, timing }, 'verbose')).toMatch(/other starts +60\.00\n +total +100\.00\n/);
-    const alone = { ...shot(start()), timing };
+    const alone = { ...shootingResult(start()), timing };
     expect(report(alone, 'verbose')).toMatch(/other +60\.00\n/);
   });
 
-  test('shows its starts where there are several, and the best of them', () => {
+  test('shows its starts if there are several, and the best of them', () => {
     const random = [start({ from: 'random', segments: 8 }), start({ from: 'random', objective: Number.NaN })];
-    const text = report(shot(...random));
+    const text = report(shootingResult(...random));
     expect(inOneLine(text)).toContain(
-      'fsnls converged; 10 steps, 48 forward solves in 2 starts together start the best of 2 random ones; on the way the time span was cut into 8 pieces',
+      'fsnls converged; 10 steps, 48 forward solves in 2 starts together start the best of 2 random ones; multiple shooting: the time span was cut into 8 pieces',
     );
     expect(text).toMatch(/▸ random 1 +4\.6% +0% +510\.2 +5 +24 +8 +80 ms {2}converged\n/);
     expect(text).toMatch(/ {2}random 2 +4\.6% +– +– .* unsolved\n/);
   });
 
-  test('that was not to be had says whose numbers these are', () => {
+  test('that failed says whose numbers are shown', () => {
     const options = resolveOptions({ method: 'fsnls' });
     expect(report({ ...fakeResult(parameters), options })).toContain(
       'irls in place of fsnls, which did not converge',
     );
   });
 
-  test('has no error of a state that was given', () => {
-    const result = shot(start());
+  test('has no error for a given first state', () => {
+    const result = shootingResult(start());
     const [one] = result.experiments;
     const initial = one!.initial.map((state) => ({ ...state, stdError: 0 }));
     expect(report({ ...result, experiments: [{ ...one!, initial }] })).toContain('u1(0) = 1.0234 (given),');
@@ -200,7 +204,7 @@ describe('wendy fit --method fsnls', () => {
       ['--method', 'irls', '--u0', 'x=1'],
       '--u0 is given with --method irls',
     ],
-  ])('refuses %s', (_, words, message) => {
+  ])('rejects %s', (_, words, message) => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--method', 'fsnls', ...words]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
@@ -208,7 +212,7 @@ describe('wendy fit --method fsnls', () => {
 });
 
 describe('a model that is not linear', () => {
-  test('is refused by WENDy with what takes it', () => {
+  test('is rejected by WENDy with a method that can fit it', () => {
     write('saturating.txt', "x' = -a*x/(b + x)\ny' = c*y\n");
     const { code, err } = wendy(['fit', 'saturating.txt', 'data.csv', '--method', 'irls']);
     expect(code).toBe(2);
@@ -219,7 +223,7 @@ describe('a model that is not linear', () => {
 });
 
 describe('flags of forward solves', () => {
-  test('stand under headings of their own', () => {
+  test('have their own headings', () => {
     const help = addFlags(new Command()).helpInformation();
     const [, start = '', fsnls = '', solver = ''] = help.split(
       /Start and search \(mle, fsnls\):|Nonlinear least squares \(fsnls\):|Solving the model forward:/,

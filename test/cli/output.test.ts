@@ -26,7 +26,7 @@ const posix = process.platform !== 'win32';
 const scraps = () => readdirSync(desk).filter((name) => name.startsWith('.wendy-'));
 
 describe('wendy fit --out', () => {
-  test('writes the format that the name asks for', () => {
+  test("writes the format of the file's extension", () => {
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', 'a.json'])).toMatchObject({ code: 0, out: '' });
     expect(JSON.parse(read('a.json')).parameters).toHaveLength(3);
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', 'a.csv']).err).toContain('Wrote a.csv');
@@ -37,7 +37,7 @@ describe('wendy fit --out', () => {
     expect(JSON.parse(read('b.txt')).version).toBe(version);
   });
 
-  test('replaces a file only with --force, and asks before it works', () => {
+  test('replaces a file only with --force, and checks before fitting', () => {
     write('kept.json', 'precious');
     const refused = wendy(['fit', 'missing.txt', 'data.csv', '--out', 'kept.json']);
     expect(refused.code).toBe(2);
@@ -47,7 +47,7 @@ describe('wendy fit --out', () => {
     expect(JSON.parse(read('kept.json')).version).toBe(version);
   });
 
-  test('never replaces what it reads, a folder, or a device, and leaves no scraps', () => {
+  test('never replaces an input, a folder, or a device, and leaves no temporary files', () => {
     symlinkSync('data.csv', join(desk, 'alias.csv'));
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', 'alias.csv', '--force'])).toMatchObject({
       code: 2,
@@ -63,7 +63,7 @@ describe('wendy fit --out', () => {
     expect(scraps()).toEqual([]);
   });
 
-  test('refuses names that are none, and names that disagree with the format', () => {
+  test('rejects invalid names, and names that contradict the format', () => {
     for (const [name, flags, message] of [
       ['', [], /^--out is ""\. The name of a file is needed/],
       [' ', [], /^--out is " "/],
@@ -78,7 +78,7 @@ describe('wendy fit --out', () => {
     }
   });
 
-  test.runIf(hasDevices)('writes devices and pipes as they are', () => {
+  test.runIf(hasDevices)('writes to devices and pipes directly', () => {
     const line = '$wendy fit model.txt data.csv --csv --out /dev/stdout --force | cat';
     expect(shell(line).out).toMatch(/^parameter,/);
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', '/dev/null']).code).toBe(0);
@@ -89,7 +89,7 @@ describe('wendy fit --out', () => {
 });
 
 describe('standard output', () => {
-  test.runIf(hasDevices).each(['', '--json', '--csv'])('that is full is told in one line %s', (flags) => {
+  test.runIf(hasDevices).each(['', '--json', '--csv'])('that is full is reported in one line %s', (flags) => {
     const { code, err } = shell(`$wendy fit model.txt data.csv --quiet ${flags} > /dev/full`);
     expect(code).toBe(2);
     expect(err).toMatch(/^standard output: writing failed \(no space left on device\)\..*\n$/);
@@ -102,7 +102,7 @@ describe.runIf(posix)('two outputs of one command', () => {
     return wendy(words);
   };
 
-  test('that are one file by other names are refused before the work', () => {
+  test('that are one file by different names are rejected before fitting', () => {
     mkdirSync(join(desk, 'sub'));
     symlinkSync('sub', join(desk, 'alias'));
     write('there.csv', 'precious');
@@ -126,13 +126,13 @@ describe.runIf(posix)('two outputs of one command', () => {
     expect(read('there.csv')).toBe('precious');
   });
 
-  test('may have one name in two folders', () => {
+  test('may have the same name in two folders', () => {
     expect(both('one.csv', 'sub/one.csv').code).toBe(0);
     expect(read('one.csv')).toMatch(/^parameter,/);
     expect(read('sub/one.csv')).toMatch(/^t,/);
   });
 
-  test('that turn out to be one file when they are written are refused, as a.csv and A.csv on some disks', async () => {
+  test('that turn out to be one file when written are rejected, as a.csv and A.csv on some disks', async () => {
     const path = join(desk, 'case.csv');
     const outputs = [path, join(desk, '.', 'case.csv')].map((path, i) => ({ path, content: String(i) }));
     await expect(writeOutputs(outputs, true)).rejects.toThrow('Two outputs both name');
@@ -155,7 +155,7 @@ describe.runIf(posix)('a file that is replaced', () => {
     expect(read('behind.csv')).toMatch(/^parameter,/);
   });
 
-  test('may not be one that is read, by whatever name', () => {
+  test('may not be an input, by whatever name', () => {
     linkSync(join(desk, 'data.csv'), join(desk, 'twin.csv'));
     const { code, err } = wendy(['fit', 'model.txt', 'data.csv', '--out', 'twin.csv', '--force']);
     expect([code, err]).toEqual([
@@ -172,8 +172,8 @@ describe.runIf(posix)('a file that is replaced', () => {
   });
 });
 
-describe.runIf(posix)('a link to nothing', () => {
-  test('is refused: what to write there is not clear', () => {
+describe.runIf(posix)('a dangling link', () => {
+  test('is rejected, since its target is unclear', () => {
     symlinkSync('nowhere.csv', join(desk, 'dangling.csv'));
     expect(() => checkOutputs({ '--out': join(desk, 'dangling.csv') }, true)).toThrow(
       'this is a link to a file that does not exist',
@@ -181,7 +181,7 @@ describe.runIf(posix)('a link to nothing', () => {
   });
 });
 
-describe.runIf(posix)('a file that appears during the work', () => {
+describe.runIf(posix)('a file that appears during the fit', () => {
   /** A fit whose model comes through a pipe, so that it waits after the outputs were checked. */
   const fitWhile = async (flags: readonly string[], meanwhile: () => void) => {
     const pipe = join(desk, 'pipe.txt');
@@ -224,10 +224,10 @@ describe.runIf(posix)('a file that appears during the work', () => {
   });
 });
 
-describe('where the file system has no links', () => {
+describe('if the file system has no hard links', () => {
   afterEach(() => refuseLinks.mockReset());
 
-  test('a new file is written all the same, and one that appeared left alone', async () => {
+  test('a new file is written all the same, and one that appeared is left alone', async () => {
     refuseLinks.mockReset().mockImplementation(() => {
       throw Object.assign(new Error('no links'), { code: 'EPERM', errno: -1 });
     });
@@ -240,7 +240,7 @@ describe('where the file system has no links', () => {
   });
 });
 
-test('a CSV of results has no cell that a spreadsheet would compute, and numbers stay numbers', () => {
+test('a CSV of results has no cell that a spreadsheet would evaluate, and numbers stay numbers', () => {
   const [header, ...rows] = read('data.csv').trimEnd().split('\n');
   const names = ['=1+1', '@SUM(A1)', '+x', '-x', '-7', '\tx', 'plain'];
   const labelled = names.flatMap((name) => rows.map((row) => `"${name}",${row}`));
@@ -266,7 +266,7 @@ test('a CSV of results has no cell that a spreadsheet would compute, and numbers
         .slice(1)
         .map((line) => line.split(',')[0]),
     );
-    // What the tables of data are read by takes spaces away at the ends of labels.
+    // The reader of data tables trims spaces at the ends of labels.
     expect([...firsts]).toEqual(["'=1+1", "'@SUM(A1)", "'+x", "'-x", '-7', 'x', 'plain']);
   }
   expect(out).toMatch(/,-\d/);

@@ -43,7 +43,7 @@ describe('wendy predict', () => {
     expect(err).toMatch(/ {2}x {3}━ prediction {2}┈ 95% band.*┊ end of the data\n/);
   });
 
-  test('has outputs beside the states, and takes other inputs and doses', () => {
+  test('has outputs along with the states, and takes other inputs and doses', () => {
     write(
       'tank.txt',
       "gut' = -ka*gut\nblood' = ka*gut - k*blood + u\ngut(0) = 0\nblood(0) = 0\ndose amt into gut\ninput u\nobserve conc = blood/V\n",
@@ -70,7 +70,7 @@ describe('wendy predict', () => {
     const [, , , , blood, , , conc, low, high] = last(out);
     const V = blood! / conc!;
     expect(low! < conc! && conc! < high!).toBe(true);
-    // Without doses a constant input of 3 leads to blood = 3/k.
+    // Without doses, a constant input of 3 leads to blood = 3/k.
     write('none.csv', 't,amt\n0,0\n');
     const still = wendy([
       'predict',
@@ -91,14 +91,14 @@ describe('wendy predict', () => {
     expect(still.err).not.toContain('is known up to');
     // A simulation from the fit has its inputs, too.
     const again = wendy(['simulate', '--from-fit', 'tank.json', '--t', '0:24:3']);
-    expect(last(again.out)[2]! / blood!).toBeCloseTo(1, 6);
+    expect(last(again.out)[2] / blood!).toBeCloseTo(1, 6);
     expect(predicted('--inputs', 'v=1')).toMatchObject({ code: 2 });
     expect(wendy(['predict', '-', '--t', '0:1:2', '--inputs-from', '-'], '').err).toContain(
       'cannot both come from standard input',
     );
   });
 
-  test('gives every column a name of its own', () => {
+  test('gives every column a unique name', () => {
     write('low.txt', "u' = -a*u\nu_lower' = -b*u_lower\n");
     const made = ['simulate', 'low.txt', '--params', 'a=1,b=0.5', '--u0', 'u=1,u_lower=2', '--t', '0:5:60'];
     wendy([...made, '--noise', '0.01', '--out', 'low.csv']);
@@ -107,7 +107,7 @@ describe('wendy predict', () => {
     expect(rows(out)[0]).toBe('t,u,u__lower,u__upper,u_lower,u_lower__lower,u_lower__upper');
   });
 
-  test('tells of no band where there is none, or it is infinite', () => {
+  test('notes if there is no band, or it is infinite', () => {
     const changed = (change: (result: Result) => void) => {
       const result: Result = JSON.parse(read('result.json'));
       change(result);
@@ -115,7 +115,7 @@ describe('wendy predict', () => {
       return wendy(['predict', 'changed.json', '--t', '0:5:3', '--figure', 'open.svg', '--force']).err;
     };
     const bare = changed(({ experiments }) => {
-      experiments[0]!.jointCovariance = null;
+      experiments[0].jointCovariance = null;
     });
     expect(bare).toContain('so there is no band.');
     expect(bare).not.toContain('Band: ');
@@ -160,7 +160,7 @@ describe('wendy predict', () => {
     ],
     ['a level in per cent', whole, ['--t', '0:1:2', '--level', '95'], /^--level is 95\..*Try --level 0\.95/],
   ];
-  test.each(bad)('refuses %s with exit code 2', (_, content, words, message) => {
+  test.each(bad)('rejects %s with exit code 2', (_, content, words, message) => {
     write('bad.json', content());
     const { code, out, err } = wendy(['predict', 'bad.json', ...words]);
     expect([code, out]).toEqual([2, '']);

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { pathWord, shellWord } from '../../src/text/shellWord.ts';
 import { data, desk, model, shell, wendy, write } from './desk.ts';
 
-// A command that a message shows is copied and run: it must do what it says, whatever the files are called.
+// Commands in messages are copied and run: they must work, whatever the files are called.
 
-/** Runs what follows a mark in a text, up to the end of the line, as a shell does. */
+/** Runs what follows a mark in a text, up to the end of the line, in a shell. */
 function runAfter(mark: string, text: string) {
   const [, command = 'false'] = new RegExp(`${mark}\\s*(wendy .*|gunzip .*)`).exec(text) ?? [];
   return shell(command.replaceAll('wendy ', '$wendy '));
 }
 
-test('a path is one word, and no option', () => {
+test('a path is one word, and not an option', () => {
   for (const path of ['-dash', '--json', 'a b', "it's", '$HOME', 'ä;rm', '-a b', '`x`', 'a\nb']) {
     const { out } = shell(`printf %s ${pathWord(path)}`);
     expect(out).toBe(path.startsWith('-') ? `./${path}` : path);
@@ -28,7 +28,7 @@ describe.each(['-dash', "it's a folder"])('with files in %j, the command runs', 
     expect(runAfter('Fit them:', out).code).toBe(0);
   });
 
-  test('that goes on with a study', () => {
+  test('that continues a study', () => {
     const plan = { name: 'tiny', problem: 'logistic', points: 64, noise: 0.02, trials: 2, methods: ['ols'] };
     const dir = `${folder} study`;
     const { code, out } = wendy(['study', 'run', write('tiny.json', JSON.stringify(plan)), `--dir=${dir}`]);
@@ -40,7 +40,7 @@ describe.each(['-dash', "it's a folder"])('with files in %j, the command runs', 
     expect(runAfter('next', status.replace(/;(?= *\n| wendy)/, '\n'))).toMatchObject({ code: 0 });
   });
 
-  test('that has model and data the right way round', () => {
+  test('that has model and data in the right order', () => {
     const [first, second] = [`${folder}/d.csv`, `${folder}/m.txt`];
     write(first, data);
     write(second, model);
@@ -49,10 +49,10 @@ describe.each(['-dash', "it's a folder"])('with files in %j, the command runs', 
     expect(runAfter('The model comes first:', err).code).toBe(0);
   });
 
-  test('that unpacks a file on the way', () => {
-    writeFileSync(join(desk, folder, 'd.csv.gz'), gzipSync(data));
-    const { code, err } = wendy(['fit', '--', 'model.txt', `${folder}/d.csv.gz`]);
+  test('that decompresses a file on the fly', () => {
+    writeFileSync(join(desk, folder, 'm.txt.gz'), gzipSync(model));
+    const { code, err } = wendy(['fit', '--', `${folder}/m.txt.gz`, 'data.csv']);
     expect(code).toBe(2);
-    expect(runAfter('Unpack it on the way:', err).code).toBe(0);
+    expect(runAfter('Decompress it on the fly:', err).code).toBe(0);
   });
 });

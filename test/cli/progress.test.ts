@@ -3,18 +3,18 @@ import { experimentSizes } from '../../cli/experimentSizes.ts';
 import { isLarge, progressTo } from '../../cli/progress.ts';
 import { type Progress, tableFromColumns } from '../../src/index.ts';
 
-/** What is written when the work tells of itself at these times. */
+/** The output for work that reports progress at these times. */
 function written(
   isTTY: boolean,
   large: boolean,
-  told: readonly (Omit<Progress, 'elapsed'> & { at: number })[],
+  steps: readonly (Omit<Progress, 'elapsed'> & { at: number })[],
 ): string[] {
   const texts: string[] = [];
   const write = (text: string) => texts.push(text) > 0;
   const stream = { isTTY, columns: 40, write } as unknown as NodeJS.WriteStream;
   let now = 1000;
   const { observe, end } = progressTo(stream, large, () => now);
-  for (const { at, ...progress } of told) {
+  for (const { at, ...progress } of steps) {
     now = 1000 + at;
     observe({ ...progress, elapsed: 0 });
   }
@@ -27,23 +27,23 @@ describe('progress', () => {
     expect(written(true, false, [{ stage: 'noise', at: 1999 }])).toEqual([]);
   });
 
-  test('begins at once where the fit is large, since a long stage cannot be interrupted', () => {
-    const told = [{ stage: 'noise', at: 1 } as const, { stage: 'testFunctions', at: 12 } as const];
-    expect(written(true, true, told)[0]).toBe('\r\u001b[K0.0 s: building the test functions');
+  test('starts at once if the fit is large, since a long stage cannot be interrupted', () => {
+    const steps = [{ stage: 'noise', at: 1 } as const, { stage: 'testFunctions', at: 12 } as const];
+    expect(written(true, true, steps)[0]).toBe('\r\u001b[K0.0 s: building the test functions');
     expect(isLarge(1, [4096])).toBe(true);
     expect(isLarge(5, [1024])).toBe(false);
   });
 
-  test('takes the experiments for the size of a fit, not all their rows', () => {
+  test('measures the size of a fit by experiments, not by all their rows', () => {
     expect(isLarge(1, Array(72).fill(100))).toBe(false);
     expect(isLarge(1, [1000, 4000])).toBe(true);
   });
 
-  test('is not announced where series are too long for the dense stages', () => {
+  test('is not announced if series are too long for the dense stages', () => {
     expect(isLarge(2, [100_000])).toBe(false);
   });
 
-  test('finds the rows of experiments under every label', () => {
+  test('counts the rows of experiments by label', () => {
     const t = [0, 1, 0, 1, 2];
     const table = tableFromColumns({ Experiment: [1, 1, 2, 2, 2], dish: ['a', 'b', 'a', 'c', 'a'], t });
     expect(experimentSizes(table)).toEqual([2, 3]);
@@ -51,7 +51,7 @@ describe('progress', () => {
     expect(experimentSizes(tableFromColumns({ t }))).toEqual([5]);
   });
 
-  test('is one live line on a terminal, without what is too wide for it, and wiped at the end', () => {
+  test('is one live line on a terminal, truncated to its width, and erased at the end', () => {
     expect(written(true, false, [{ stage: 'iterate', at: 2500, iteration: 7, change: 0.00123 }])).toEqual([
       '\r\u001b[K2.5 s: reweighting, iterate 7',
       '\r\u001b[K',
@@ -63,18 +63,18 @@ describe('progress', () => {
   });
 
   test('of mle says step, κ and sub-steps, and which experiment', () => {
-    const told = [
+    const steps = [
       { stage: 'maximise', at: 2500, iteration: 7, kappa: 0.03, subSteps: 2 },
       { stage: 'maximise', at: 8000, experiment: 'A1', iteration: 9, kappa: 0.001, subSteps: 1 },
     ] as const;
-    expect(written(false, false, told)).toEqual([
+    expect(written(false, false, steps)).toEqual([
       '2.5 s: maximising the likelihood, step 7, κ = 0.03, 2 sub-steps a sample\n',
       '8.0 s: experiment A1, maximising the likelihood, step 9, κ = 0.001, 1 sub-step a sample\n',
     ]);
   });
 
-  test('of a search says how many starts are done, how often the best was seen and how well it fits', () => {
-    const told = [
+  test('of a search shows the finished starts, how often the best was reached and how well it fits', () => {
+    const steps = [
       { stage: 'search', at: 2500, followed: 0, start: 1, starts: 12, seen: 0, kappa: 0.3 },
       { stage: 'search', at: 8000, followed: 1, start: 2, starts: 12, seen: 0 },
       {
@@ -89,7 +89,7 @@ describe('progress', () => {
       },
       { stage: 'search', at: 20_000, followed: 0, start: 1, starts: 1, seen: 0 },
     ] as const;
-    expect(written(false, false, told)).toEqual([
+    expect(written(false, false, steps)).toEqual([
       '2.5 s: search, first of up to 12 starts\n',
       '8.0 s: search, 1 of up to 12 starts, none converged yet\n',
       '14.0 s: search, 3 of up to 12 starts, best seen twice, residuals 1.0 × noise\n',
@@ -97,14 +97,14 @@ describe('progress', () => {
     ]);
   });
 
-  test('does not flicker where steps are many', () => {
-    const told = Array.from({ length: 200 }, (_, i) => ({ stage: 'maximise' as const, at: 2000 + 5 * i }));
-    expect(written(true, false, told)).toHaveLength(11);
+  test('does not flicker if there are many steps', () => {
+    const steps = Array.from({ length: 200 }, (_, i) => ({ stage: 'maximise' as const, at: 2000 + 5 * i }));
+    expect(written(true, false, steps)).toHaveLength(11);
   });
 
   test('is a plain line every five seconds elsewhere', () => {
-    const told = Array.from({ length: 27 }, (_, i) => ({ stage: 'radius' as const, at: 500 * i }));
-    const lines = written(false, false, told);
+    const steps = Array.from({ length: 27 }, (_, i) => ({ stage: 'radius' as const, at: 500 * i }));
+    const lines = written(false, false, steps);
     expect(lines.map((line) => line.slice(0, 6))).toEqual(['2.0 s:', '7.0 s:', '12.0 s']);
     expect(lines.join('')).not.toContain('\u001b');
   });

@@ -2,10 +2,11 @@ import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import type { Colors } from '../../cli/colors.ts';
 import { type Detail, report as reportAt } from '../../cli/report.ts';
-import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
+import { asJson, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
+import { stateTable } from '../../report/resultTables.ts';
 import { verdictFindings } from '../../src/findings/verdictFindings.ts';
 import { weakVerdictFindings } from '../../src/findings/weakVerdictFindings.ts';
-import type { Result, Verdict } from '../../src/index.ts';
+import { type Result, type Verdict, writeTable } from '../../src/index.ts';
 import { verdictOf } from '../../src/verdict.ts';
 import { textNote } from '../notes.ts';
 import { plainVerdict } from '../plainVerdict.ts';
@@ -15,6 +16,7 @@ const plain = pc.createColors(false);
 const colored = pc.createColors(true);
 const report = (result: Result, detail: Detail, colors: Colors, width = 80) =>
   reportAt(result, detail, colors, width);
+const states = (results: readonly Result[]) => [...trajectoryBlocks(results)].join('');
 const widestLine = (text: string) => Math.max(...text.split('\n').map((line) => [...line].length));
 const parameters = [
   ['w1', 2.978, 0.0612],
@@ -22,7 +24,7 @@ const parameters = [
 ] as const;
 
 describe('the report', () => {
-  test('shows each number to the second digit of its standard error, points under one another', () => {
+  test('shows each number to the second digit of its standard error, decimal points aligned', () => {
     expect(report(fakeResult(parameters), 'quiet', plain)).toBe(`
   parameter  estimate  std. error  95% interval          rel. error
   ─────────────────────────────────────────────────────────────────
@@ -67,7 +69,7 @@ describe('the report', () => {
     expect(text).toContain('more than the noise explains');
   });
 
-  test('shows the words of a verdict that was saved without its finding', () => {
+  test('shows the message of a verdict that was saved without its finding', () => {
     const { finding: _, ...old } = plainVerdict('biased', 'Bent.', 'Straighten it.');
     const text = report(fakeResult(parameters, { warnings: [old as Verdict] }), 'normal', plain);
     expect(text).toContain('! Bent.\n    Straighten it.');
@@ -90,7 +92,7 @@ describe('the report', () => {
     expect(widestLine(text)).toBeLessThanOrEqual(80);
   });
 
-  test('fits every screen where the data are free of noise', () => {
+  test('fits every terminal if the data are free of noise', () => {
     const exact = [
       ['a', 1.0000000001, 1e-10],
       ['b', -0.33333333333, 3e-14],
@@ -102,7 +104,7 @@ describe('the report', () => {
       expect(widestLine(report(fakeResult(exact), 'quiet', plain, width))).toBeLessThanOrEqual(width);
   });
 
-  test('fits narrow screens: relative errors go first, then long headings, then standard errors', () => {
+  test('fits narrow terminals: relative errors go first, then long headings, then standard errors', () => {
     const at = (width: number) =>
       report(fakeResult(parameters, { notes: [textNote('word '.repeat(40))] }), 'verbose', plain, width);
     for (const width of [80, 60, 50, 42]) expect(widestLine(at(width))).toBeLessThanOrEqual(width);
@@ -113,7 +115,7 @@ describe('the report', () => {
     expect(at(42)).not.toMatch(/0\.0012/);
   });
 
-  test('tells the start from the end of a span far from zero', () => {
+  test('distinguishes start and end of a span far from zero', () => {
     const text = report(fakeResult(parameters, { timeSpan: [1.7e9, 1.7e9 + 25] }), 'normal', plain);
     expect(text).toContain('from 1700000000 to 1700000025');
   });
@@ -130,19 +132,19 @@ describe('the report', () => {
     );
     const warnings = [plainVerdict('undersampled', 'Too little is left.')];
     expect(words({ chi2PerDof: 0.1, chi2PValue: 1, warnings })).toBe(
-      '0.100: far less than the noise that was found',
+      '0.100: far less than the estimated noise',
     );
     expect(words({ chi2PerDof: 0.4, chi2PValue: 1 })).toBe('0.400: less than the noise leads to expect');
   });
 
-  test('shows noise beside the spread of a state where it is a large part of it', () => {
+  test('shows noise relative to the spread of a state if it is a large part of it', () => {
     const noiseToSpread = { u1: 0.95, membrane: 0.1 };
     const text = report(fakeResult(parameters, { diagnostics: { noiseToSpread } }), 'normal', plain);
     expect(text).toContain('σ = 0.104 (9.8% of its rms, 95% of its spread)');
     expect(text).toContain('σ = 0.0512 (10% of its rms)');
   });
 
-  test('leaves combinations of parameters on one line', () => {
+  test('keeps combinations of parameters on one line', () => {
     const text = 'alpha + 0.25*beta + 0.125*gamma';
     const found = { parameters: ['alpha', 'beta', 'gamma'], determined: [{ text }] };
     const warnings = [verdictOf('notIdentifiable', verdictFindings.notDetermined(found))];
@@ -153,12 +155,12 @@ describe('the report', () => {
     }
   });
 
-  test('has colours only where they are asked for', () => {
+  test('has colours only on request', () => {
     expect(report(fakeResult(parameters), 'normal', plain)).not.toContain('\u001b');
     expect(report(fakeResult(parameters), 'normal', colored)).toContain('\u001b');
   });
 
-  test('copes with numbers that are not finite', () => {
+  test('handles numbers that are not finite', () => {
     const text = report(fakeResult([['a', Number.NaN, Number.NaN]]), 'verbose', plain);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
@@ -168,7 +170,7 @@ describe('the report of mle', () => {
   const row = (text: string, label: string) =>
     new RegExp(`^  ${label} +(.*(?:\\n {8,}.*)*)`, 'm').exec(text)?.[1]?.replace(/\n +/g, ' ');
 
-  test('has the estimates of irls beside its own', () => {
+  test('has the estimates of irls next to its own', () => {
     expect(report(fakeLikely(parameters), 'quiet', plain)).toBe(`
   parameter  estimate  std. error  95% interval          rel. error     irls
   ──────────────────────────────────────────────────────────────────────────
@@ -178,7 +180,7 @@ describe('the report of mle', () => {
 `);
   });
 
-  test('says where the states began, how it converged, and what the intervals and residuals are', () => {
+  test('says where the states started, how it converged, and what intervals and residuals are', () => {
     const text = report(fakeLikely(parameters), 'normal', plain);
     expect(row(text, 'initial state')).toBe('u1(0) = 1.023 ± 0.031, membrane(0) = -0.520 ± 0.013');
     expect(row(text, 'method')).toBe('mle converged in 21 steps, 2 sub-steps a sample');
@@ -187,15 +189,15 @@ describe('the report of mle', () => {
     expect(text).not.toContain('test functions');
   });
 
-  test('tells times from rows where there are replicates', () => {
+  test('distinguishes times from rows if there are replicates', () => {
     const result = { ...fakeLikely(parameters), points: 768 };
-    result.experiments[0]!.observations = 1536;
+    result.experiments[0].observations = 1536;
     expect(row(report(result, 'normal', plain), 'data')).toBe('256 times (768 rows) from 0 to 25');
   });
 
-  test('says where samples are too sparse to see the noise before the fit', () => {
+  test('says if samples are too sparse to estimate the noise before the fit', () => {
     const result = fakeLikely(parameters, {
-      diagnostics: { residualOverNoise: { u1: 0.31, membrane: 1.02 } },
+      detail: { residualOverNoise: { u1: 0.31, membrane: 1.02 } },
     });
     expect(row(report(result, 'normal', plain), 'residual')).toBe(
       '0.31 to 1.02 times the noise seen before the fit (samples too sparse to see it)',
@@ -204,22 +206,24 @@ describe('the report of mle', () => {
     expect(row(report(result, 'normal', plain), 'residual')).toBe('0.31 to 1.02 times the noise given');
   });
 
-  test('says restarts and another start', () => {
-    const result = fakeLikely(parameters);
-    result.convergence = { ...result.convergence!, iterations: 1, restarts: 2, start: 'irls' };
+  test('reports restarts and another start', () => {
+    const result = fakeLikely(parameters, { detail: { iterations: 1, restarts: 2, start: 'irls' } });
     expect(row(report(result, 'normal', plain), 'method')).toBe(
       "mle converged in 1 step, 2 sub-steps a sample, 2 restarts, from WENDy's estimate",
     );
   });
 
   test('names autocorrelated noise', () => {
-    const diagnostics = { intervals: 'ar1', autocorrelation: { u1: 0.83, membrane: 0.61 } } as const;
-    expect(row(report(fakeLikely(parameters, { diagnostics }), 'normal', plain), 'intervals')).toBe(
+    const result = fakeLikely(parameters, {
+      diagnostics: { intervals: 'ar1' },
+      detail: { autocorrelation: { u1: 0.83, membrane: 0.61 } },
+    });
+    expect(row(report(result, 'normal', plain), 'intervals')).toBe(
       'for autocorrelated noise; ρ = 0.83 (u1), 0.61 (membrane)',
     );
   });
 
-  test('says that it fell back, and on what', () => {
+  test('says that it fell back, and to which method', () => {
     const text = report(fakeFallback(parameters), 'normal', plain);
     expect(row(text, 'method')).toBe('irls in place of mle, which did not converge');
     expect(text).toContain('64, smallest radius 12 samples');
@@ -227,7 +231,7 @@ describe('the report of mle', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('give a small one with --noise-sd.');
   });
 
-  test('shows estimates without intervals where there are none', () => {
+  test('shows estimates without intervals if there are none', () => {
     const result = fakeFallback([['a', 1.5, Number.NaN]]);
     const text = report(result, 'quiet', plain);
     expect(text).toMatch(/^ {2}a +1\.50000 +– +none$/m);
@@ -254,7 +258,7 @@ describe('the report of mle', () => {
     expect(text).toMatch(/▸ 3 +2\.97800 +-0\.333330$/m);
   });
 
-  test('fits screens from 60 to 200 columns', () => {
+  test('fits terminals from 60 to 200 columns', () => {
     const result = fakeLikely(parameters, { experiments: ['low dose', 'high dose'] });
     for (const width of [60, 80, 120, 200])
       expect(widestLine(report(result, 'verbose', plain, width))).toBeLessThanOrEqual(width);
@@ -263,43 +267,49 @@ describe('the report of mle', () => {
 });
 
 describe('machine-readable output', () => {
-  test('in JSON is the whole result at full precision, strings untouched', () => {
+  test('in JSON is the whole result at full precision, strings unchanged', () => {
     const result = fakeResult([['a', 1 / 3, 0.1]]);
     expect(JSON.parse(asJson(result))).toEqual(JSON.parse(JSON.stringify(result)));
     expect(asJson(result)).toMatch(/"radii": \[12, 24, 48, 96\]/);
   });
 
-  test('in CSV has a row a parameter at full precision', () => {
+  test('in CSV has one row per parameter at full precision', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, 0.5]]));
     expect(csv).toBe(
       'parameter,estimate,stdError,lower,upper,ols,irls\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3,0.3333333333333333\n',
     );
   });
 
-  test('in CSV has the estimate of irls beside that of mle', () => {
+  test('in CSV has the estimate of irls next to that of mle', () => {
     expect(parametersAsCsv(fakeLikely([['a', 2, 0.5]]))).toMatch(/^a,2,0\.5,1,3,1\.8,1\.5$/m);
   });
 
-  test('in CSV has no words for numbers that were not made', () => {
+  test('in CSV has empty cells for missing numbers', () => {
     expect(parametersAsCsv(fakeFallback([['a', 2, Number.NaN]]))).toMatch(/^a,2,,,,1\.8,2$/m);
   });
 
-  test('of the states has a row a time at full precision, under the name of its experiment where there are several', () => {
-    expect(trajectoryAsCsv([fakeLikely(parameters)])).toBe(
+  test('of the states has one row per time at full precision, labelled by experiment if there are several', () => {
+    expect(states([fakeLikely(parameters)])).toBe(
       't,u1,u1_se,membrane,membrane_se\n0,1.0234,0.0312,-0.52,0.013\n25,0.3333333333333333,0.03,0.25,0.012\n',
     );
-    const two = trajectoryAsCsv([fakeLikely(parameters, { experiments: ['a,b', 'c'] })])!.split('\n');
+    const two = states([fakeLikely(parameters, { experiments: ['a,b', 'c'] })]).split('\n');
     expect(two[0]).toBe('experiment,t,u1,u1_se,membrane,membrane_se');
     expect(two.slice(1).map((line) => line.split(',0')[0])).toEqual(['"a,b"', '"a,b",25', 'c', 'c,25', '']);
-    expect(trajectoryAsCsv([fakeFallback(parameters)])).toBeUndefined();
+    expect(states([fakeFallback(parameters)])).toBe('');
   });
 
-  test('in CSV tells errors of states apart from states of such a name', () => {
+  test('of the states is the same as CSV and as a table that is written', async () => {
+    const results = [fakeLikely(parameters, { experiments: ['a,b', '=c'] })];
+    const written = await writeTable(stateTable(results)!, 'csv');
+    expect(new TextDecoder().decode(written)).toBe(states(results));
+  });
+
+  test('in CSV distinguishes errors of states from states with such a name', () => {
     const result = fakeLikely(parameters);
     const list = { u: [1, 2], u_se: [3, 4] };
     const trajectory = { t: [0, 1], states: list, stdError: list, outputs: {} };
     const experiments = result.experiments.map((one) => ({ ...one, trajectory }));
-    expect(trajectoryAsCsv([{ ...result, experiments }])).toMatch(/^t,u,u__se,u_se,u_se__se\n/);
+    expect(states([{ ...result, experiments }])).toMatch(/^t,u,u__se,u_se,u_se__se\n/);
   });
 
   test('in CSV leaves the estimates of a parameter that is not identifiable empty', () => {

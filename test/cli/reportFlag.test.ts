@@ -10,7 +10,7 @@ import { desk, read, shell, wendy, write } from './desk.ts';
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', ...words]);
 
 describe('--report', () => {
-  test('writes a page beside the usual output, the same twice', () => {
+  test('writes a page in addition to the usual output, the same twice', () => {
     const run = fit('--report', 'fit.html', '--level', '0.9', '--out', 'fit.json');
     expect(run).toMatchObject({ code: 0, out: '' });
     expect(run.err).toMatch(/Wrote fit\.json\n[\s\S]*Wrote fit\.html\n$/);
@@ -22,7 +22,7 @@ describe('--report', () => {
     expect(dateless(read('again.htm'))).toBe(dateless(read('fit.html')));
   });
 
-  test('names the files as they would have to be called where they came from elsewhere', () => {
+  test('names a file for data that came through a pipe', () => {
     const run = shell('cat data.csv | $wendy fit model.txt - --quiet --report piped.html');
     expect(run.code).toBe(0);
     expect(read('piped.html')).toContain('<code>wendy fit model.txt data.csv</code>');
@@ -32,13 +32,13 @@ describe('--report', () => {
     ['a name that says nothing', 'fit.pdf', /must end in \.html or \.htm/],
     ['a bare ending', '.html', /must end in \.html or \.htm/],
     ['a folder that is not there', 'nowhere/fit.html', /there is no folder nowhere/],
-  ])('refuses %s before the work', (_, name, words) => {
+  ])('rejects %s before fitting', (_, name, words) => {
     const run = fit('--report', name);
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toMatch(words);
   });
 
-  test('replaces nothing without --force, and gives every file one use', () => {
+  test('replaces nothing without --force, and rejects a file with two uses', () => {
     write('kept.html', 'mine');
     expect(fit('--report', 'kept.html').err).toContain('--force');
     expect(read('kept.html')).toBe('mine');
@@ -47,14 +47,14 @@ describe('--report', () => {
     expect(fit('--report', 'same.html', '--out', 'same.html').err).toContain('both name same.html');
   });
 
-  test('is of one fit, not of each of several', () => {
+  test('is for one fit, not for several', () => {
     const run = fit('--each', '--report', 'each.html');
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain('--report is for a single fit, and --each makes one for each experiment');
   });
 });
 
-test('the program that a report shows gives the numbers of the command line', () => {
+test('the program in a report gives the numbers of the command line', () => {
   const options = { method: 'irls', level: 0.9, noiseSd: { x: 0.001 } } as const;
   // Inside the project, so that it finds the package by its own name.
   const workshop = join(root, 'build', 'snippets');

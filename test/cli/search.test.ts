@@ -1,5 +1,7 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
+import { waterfall as figure } from '../../charts/figures/waterfall.ts';
+import { waterfallWords } from '../../charts/waterfallWords.ts';
 import { command as compareCommand } from '../../cli/compare.ts';
 import { command as fitCommand } from '../../cli/fit.ts';
 import { optimaTable } from '../../cli/optimaTable.ts';
@@ -20,8 +22,8 @@ const searched = fakeSearched(parameters, {
   optima: [twin],
 });
 
-describe('the terminal on a search', () => {
-  test('has a line on the starts and the certificate in the report', () => {
+describe('the terminal output of a search', () => {
+  test('has a line on the starts and on the noise level in the report', () => {
     const text = report(searched, 'normal', plain, 200).replace(/\s+/g, ' ');
     expect(text).toContain(
       'search 5 starts, best likelihood reached twice; chance that another start finds something new',
@@ -53,11 +55,11 @@ describe('the terminal on a search', () => {
       ['5', '20'],
       ['3', '–'],
     ]);
-    expect(report(searched, 'verbose', plain, 80)).toContain(lines[0]!);
+    expect(report(searched, 'verbose', plain, 80)).toContain(lines[0]);
     expect(searchTable(fakeLikely(parameters), plain, 80)).toEqual([]);
   });
 
-  test('draws the waterfall, longer bars for ends further below', () => {
+  test('draws the waterfall, with longer bars for worse optima', () => {
     const screen = { width: 60, unicode: true, colors: plain };
     const lines = waterfall(searched, screen);
     const bars = lines.filter((line) => line.includes('│'));
@@ -65,8 +67,9 @@ describe('the terminal on a search', () => {
     const lengths = bars.map((line) => [...line].filter((letter) => '━─'.includes(letter)).length);
     expect(lengths[0]).toBe(0);
     expect(lengths[2]).toBeGreaterThan(0);
-    expect(lengths[3]).toBeGreaterThan(lengths[2]!);
-    expect(bars[4]).toContain('did not converge');
+    expect(lengths[3]).toBeGreaterThan(lengths[2]);
+    expect(bars[4]).toContain(waterfallWords.outcomes.failed);
+    expect(lines[0].trim()).toBe(`${figure.label}: ${waterfallWords.below}`);
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(60);
     expect(waterfall(searched, { ...screen, unicode: false }).join('')).toMatch(/^[ -~]*$/);
     expect(waterfall(fakeLikely(parameters), screen)).toEqual([]);
@@ -74,7 +77,7 @@ describe('the terminal on a search', () => {
     expect(waterfall(many, screen).join('\n')).toContain('… and 180 more.');
   });
 
-  test('has flags for how many starts and how long, and compare its own for forward solves', () => {
+  test('has flags for the number of starts and the time, and compare its own for forward solves', () => {
     expect(fitCommand().helpInformation()).toMatch(/--starts <auto\|n>[\s\S]*--time-limit <auto\|n>/);
     const help = compareCommand().helpInformation();
     expect(help).toContain('--starts <n>');

@@ -8,12 +8,12 @@ import type { Result } from '../../src/index.ts';
 import { messagesOf } from '../notes.ts';
 import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
-/** Long enough for any machine to end a program, and too short for the fit below to get anywhere. */
+/** Long enough for any machine to end a program, and too short for the fit below to finish. */
 const watchdogMs = 20_000;
 
 const listeners = () => process.listenerCount('SIGTERM') + process.listenerCount('exit');
 
-describe.runIf(process.platform !== 'win32')('work that would leave something behind', () => {
+describe.runIf(process.platform !== 'win32')('work with a clean-up', () => {
   const ends: string[] = [];
   beforeEach(() => {
     ends.length = 0;
@@ -28,10 +28,10 @@ describe.runIf(process.platform !== 'win32')('work that would leave something be
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** Sends a signal while the thread is held: it has arrived when this returns, and nobody has heard it. */
+  /** Sends a signal while the thread is blocked: it has arrived when this returns, but no handler has run. */
   const raise = (signal: string) => spawnSync('kill', [`-${signal}`, String(process.pid)]);
 
-  test('is cleaned up once when it ends, by itself or by an error, and the signals are given back', async () => {
+  test('cleans up once when it ends, by itself or by an error, and removes its signal handlers', async () => {
     const before = listeners();
     const cleanUp = vi.fn();
     expect(await withCleanup(cleanUp, async () => listeners() - before)).toBe(2);
@@ -46,7 +46,7 @@ describe.runIf(process.platform !== 'win32')('work that would leave something be
     ['INT', 'exit 130'],
     ['HUP', 'exit 129'],
   ])(
-    'hears SIG%s that came while it held the thread, though it ended before it could listen',
+    'receives a SIG%s that came while it blocked the thread, even if it ended before it could listen',
     async (name, code) => {
       const cleanUp = vi.fn();
       await withCleanup(cleanUp, async () => raise(name));
@@ -55,7 +55,7 @@ describe.runIf(process.platform !== 'win32')('work that would leave something be
     },
   );
 
-  test('inside other such work is cleaned up with it', async () => {
+  test('inside other such work cleans up with it', async () => {
     const [outer, inner] = [vi.fn(), vi.fn()];
     const ended = withCleanup(outer, () =>
       withCleanup(inner, async () => {
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(readdirSync(desk)).toEqual(before);
   });
 
-  test('ends a fit with many states, whose dense stages hold the thread for seconds', async () => {
+  test('ends a fit with many states, whose dense stages block the thread for seconds', async () => {
     const states = Array.from({ length: 300 }, (_, i) => `u${i}`);
     write('many.txt', states.map((u, i) => `${u}' = -a${i}*${u}\n`).join(''));
     const rows = Array.from({ length: 50 }, (_, m) =>
@@ -126,7 +126,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const flags = ['--u0', 'x=1,y=0', '--t', '0:100:300000', '--out', 'swing.csv', '--quiet', '--force'];
     const staged = () => readdirSync(desk).some((name) => name.startsWith('.wendy-'));
     let ended: number | undefined;
-    // On a busy machine the write may be over before the signal is sent: then once more.
+    // On a busy machine the write may be over before the signal is sent: then try again.
     for (let tries = 0; tries < 10 && ended !== code; tries++) {
       rmSync(join(desk, 'swing.csv'), { force: true });
       const child = spawn(process.execPath, [main, 'simulate', 'swing.txt', ...flags], { cwd: desk });
@@ -142,7 +142,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
-  /** A chain of saturated reactions. Many states make its first start slow, many points the finish of the whole record. */
+  /** A chain of saturated reactions. Many states make its first start slow, many points the final fit of the whole record. */
   const chain = (states: number, points: number) => {
     const rate = (i: number) => `V${i}*x${i}/(K${i} + x${i})`;
     const names = Array.from({ length: states }, (_, i) => `x${i}`);
@@ -158,13 +158,13 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
       rows.push([(12 * m) / (points - 1), ...seen].join(','));
       for (let s = 0; s < 10; s++) {
         const slopes = flow(x);
-        x = x.map((value, i) => value + (1.2 / (points - 1)) * slopes[i]!);
+        x = x.map((value, i) => value + (1.2 / (points - 1)) * slopes[i]);
       }
     }
     write('chain.txt', lines.join(''));
     return ['chain.txt', write('chain.csv', `t,${names.join(',')}\n${rows.join('\n')}\n`)];
   };
-  /** Begins a fit, and says what it has written; `said` waits for words on standard error. */
+  /** Starts a fit and collects its output; `said` waits for a text on standard error. */
   const begin = (files: readonly string[], flags: readonly string[]) => {
     const words = ['fit', ...files, '--out', 'searched.json', '--force', ...flags];
     const child = spawn(process.execPath, [main, ...words], { cwd: desk });
@@ -186,7 +186,7 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
   const isLeft = () => existsSync(join(desk, 'searched.json'));
   beforeEach(() => rmSync(join(desk, 'searched.json'), { force: true }));
 
-  test('Ctrl-C ends it with the best so far, marked as that', async () => {
+  test('Ctrl-C ends it with the best so far, marked as such', async () => {
     const { child, ended, said, err } = begin(chain(1, 25), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGINT');
@@ -208,14 +208,14 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
     expect([await ended, isLeft()]).toEqual([130, false]);
   });
 
-  test('the first Ctrl-C ends the program where there is nothing yet', async () => {
+  test('the first Ctrl-C ends the program if there is nothing yet', async () => {
     const { child, ended, said } = begin(chain(40, 1400), []);
     await said(/first of up to \d+ starts/);
     child.kill('SIGINT');
     expect([await ended, isLeft()]).toEqual([130, false]);
   });
 
-  test('SIGTERM ends the program, whatever has been found', async () => {
+  test('SIGTERM ends the program, whatever was found so far', async () => {
     const { child, ended, said } = begin(chain(1, 25), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGTERM');
@@ -231,7 +231,7 @@ if (!canBeFirst)
   );
 
 describe.runIf(canBeFirst)('the first process of a container', () => {
-  /** Begins a command as process 1, waits for its first words and sends it a signal; its exit code and what it said. */
+  /** Starts a command as process 1, waits for its first output and sends it a signal; its exit code and output. */
   const signalled = async (words: readonly string[], signal: NodeJS.Signals) => {
     const flags = ['--pid', '--fork', '--kill-child', process.execPath, main];
     const child = spawn('unshare', [...flags, ...words], { cwd: desk });
@@ -246,11 +246,11 @@ describe.runIf(canBeFirst)('the first process of a container', () => {
     return { code: await ended, err };
   };
 
-  test('hears signals, which the system would ignore', async () => {
+  test('receives signals, which the system would ignore', async () => {
     expect((await signalled(['app', '--port', '0', '--no-open'], 'SIGTERM')).code).toBe(143);
   });
 
-  test('stops a study as any other does, and keeps what is computed', async () => {
+  test('stops a study like any other process, and keeps what is computed', async () => {
     const plan = {
       name: 'first',
       problem: 'logistic',

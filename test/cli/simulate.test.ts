@@ -13,20 +13,20 @@ beforeAll(() => {
 });
 
 describe('wendy simulate', () => {
-  test('prints the states as CSV, and on standard error what was solved', () => {
+  test('prints the states as CSV, and a summary on standard error', () => {
     const { code, out, err } = wendy(['simulate', 'growth.txt', ...growth]);
     expect(code).toBe(0);
     expect(rows(out)[0]).toBe('t,u');
     const last = rows(out).at(-1)!.split(',').map(Number);
     // Truncation: the default tolerances over a few steps.
-    expect(Math.abs(last[1]! - 2 / (1 + 19 * Math.exp(-4)))).toBeLessThan(1e-6);
+    expect(Math.abs(last[1] - 2 / (1 + 19 * Math.exp(-4)))).toBeLessThan(1e-6);
     expect(err).toMatch(
       /^Solved 1 state at 5 times from 0 to 4: \d+ steps(, \d+ more rejected)?, \d+ evaluations, solver auto, /,
     );
   });
 
   test('prints the same bytes for the same seed, with no more than twelve digits', () => {
-    // A straight line, which every solver follows to the last digits: what is held here is the noise.
+    // A straight line, which every solver follows to the last digits: this tests the noise.
     const line = (seed: string) =>
       wendy(['simulate', '-', '--u0', 'u=1', '--t', '0:2:5', '--noise', '0.1', '--seed', seed], "u' = 0.5\n");
     const { out, err } = line('7');
@@ -44,7 +44,7 @@ describe('wendy simulate', () => {
     expect(err).toContain('10% of the rms of all states; seed 7.');
   });
 
-  test('takes inputs and doses from flags and a table, and prints outputs beside the states', () => {
+  test('takes inputs and doses from flags and a table, and prints outputs along with the states', () => {
     write(
       'dosing.txt',
       "x' = -k*x + u\nx(0) = 0\ninput u\ndose amt into x\nobserve y = 2*x\nnoise y lognormal = s\n",
@@ -57,8 +57,8 @@ describe('wendy simulate', () => {
     const last = rows(out).at(-1)!.split(',').map(Number);
     const x = 2 * (1 - Math.exp(-1)) + 3 * Math.exp(-0.5);
     // Truncation: the default tolerances over a few steps.
-    expect(Math.abs(last[1]! - x)).toBeLessThan(1e-6);
-    expect(Math.abs(last[2]! - 2 * x)).toBeLessThan(1e-6);
+    expect(Math.abs(last[1] - x)).toBeLessThan(1e-6);
+    expect(Math.abs(last[2] - 2 * x)).toBeLessThan(1e-6);
     const noisy = wendy([...words, '--params', 'k=0.5,s=0.1', '--noise', 'model', '--seed', '2']);
     expect(noisy.err).toContain('Noise: σ = 0.1000 (y); seed 2.');
     const [, state, output] = rows(noisy.out).at(-1)!.split(',').map(Number);
@@ -66,7 +66,7 @@ describe('wendy simulate', () => {
     expect(Math.abs(Math.log(output! / (2 * x)))).toBeGreaterThan(1e-4);
   });
 
-  test('writes a file whole, replaces none that exists, and says nothing when quiet', () => {
+  test('writes a file atomically, replaces none that exists, and prints nothing when quiet', () => {
     const words = ['simulate', 'growth.txt', ...growth, '--out', 'made.csv', '--quiet'];
     expect(wendy(words)).toEqual({ code: 0, out: '', err: '' });
     expect(rows(read('made.csv'))).toHaveLength(6);
@@ -74,7 +74,7 @@ describe('wendy simulate', () => {
     expect(wendy([...words, '--force']).code).toBe(0);
   });
 
-  test('makes data that a fit takes back to its parameters', () => {
+  test('makes data from which a fit recovers the parameters', () => {
     write('linear.txt', "u' = a*u + b*u^2\n");
     const made = ['simulate', 'linear.txt', '--params', 'a=1', '--params', 'b=-1', '--u0', 'u=0.05'];
     wendy([...made, '--t', '0:10:200', '--noise', '0.02', '--out', 'made2.csv']);
@@ -91,7 +91,7 @@ describe('wendy simulate', () => {
     expect(rows(out)).toEqual(['t,u', '0,1', '1,3']);
   });
 
-  test('goes on with a fit, and replaces what is given besides', () => {
+  test('continues a fit, with given values replacing those of the fit', () => {
     const made = wendy(['simulate', '--from-fit', 'result.json']);
     expect(made.code).toBe(0);
     expect(rows(made.out)).toHaveLength(rows(data).length);
@@ -114,7 +114,7 @@ describe('wendy simulate', () => {
     ]);
   });
 
-  test('prints the part computed where a solution blows up, says when, and ends with 1', () => {
+  test('prints the computed part if a solution blows up, says when, and exits with 1', () => {
     const { code, out, err } = wendy(
       ['simulate', '-', '--u0', 'u=1', '--t', '0:2:9', '--quiet'],
       "u' = u^2\n",
@@ -141,7 +141,7 @@ describe('wendy simulate', () => {
     const circle = "x' = y\ny' = -x\n";
     const few = ['simulate', '-', '--u0', 'x=0,y=1', '--t', '0:100:3', '--plot'];
     const { err } = wendy(few, circle, { LC_ALL: 'C' });
-    // Sixteen turns: more than the three times asked for could show.
+    // Sixteen turns: more than the three requested times could show.
     const top = err.split('\n').find((line) => line.startsWith('  '.repeat(3)) && line.includes('*'))!;
     expect(top.match(/\*+/g)!.length).toBeGreaterThan(8);
     const square = ['simulate', '-', '--u0', 'u=1', '--t', '0:2:11', '--plot', '--noise', '0.1'];
@@ -151,7 +151,7 @@ describe('wendy simulate', () => {
     expect(ended.err).toContain('of what was computed, up to t = 0.8.');
   });
 
-  test('repeats the verdicts of a fit whose numbers it takes, also when quiet', () => {
+  test('repeats the verdicts of a fit whose numbers it uses, also when quiet', () => {
     const judged = JSON.parse(read('result.json'));
     judged.diagnostics.warnings = [{ code: 'biased', message: 'The estimates are off.', advice: '' }];
     write('judged.json', JSON.stringify(judged));
@@ -162,7 +162,7 @@ describe('wendy simulate', () => {
       expect(wendy([...words, '--quiet']).err).toBe('From the fit: biased: The estimates are off.\n');
   });
 
-  test('keeps its notes to itself when quiet, be they on tiny states', () => {
+  test('prints no notes when quiet, not even on tiny states', () => {
     const words = ['simulate', '-', '--u0', 'u=1e-20', '--t', '0:1:2'];
     expect(wendy(words, "u' = 1e-21\n").err).toContain('lower --atol');
     expect(wendy([...words, '--quiet'], "u' = 1e-21\n").err).toBe('');
@@ -234,7 +234,11 @@ describe('wendy simulate', () => {
       ['growth.txt', '--params', 'r=1,K=2', '--u0', 'u=1e9', '--t', '0:1:5', '--noise', '1e308'],
       /^--noise is so large/,
     ],
-    ['a file for JSON', ['growth.txt', ...growth, '--out', 'x.json'], /CSV\. Try --out x\.csv instead\./],
+    [
+      'a file for JSON',
+      ['growth.txt', ...growth, '--out', 'x.json'],
+      /CSV, Excel \(\.xlsx\) or Parquet\. Try --out x\.csv instead\./,
+    ],
     ['a fit without a name', ['--from-fit', ''], /^The name of the fit's file is empty/],
     ['no times', ['growth.txt', ...growth.slice(0, 4)], /^--t is missing/],
     ['a span without a count', ['growth.txt', '--t', '0:5'], /^--t is "0:5"\. It must be start:end:count/],
@@ -288,14 +292,14 @@ describe('wendy simulate', () => {
     ['a fit that is not there', ['--from-fit', 'none.json'], /^none\.json: There is no such file/],
     ['a fit that is a table', ['--from-fit', 'data.csv'], /^data\.csv: This is not JSON/],
   ];
-  test.each(bad)('refuses %s with exit code 2', (_, words, message) => {
+  test.each(bad)('rejects %s with exit code 2', (_, words, message) => {
     const { code, out, err } = wendy(['simulate', ...words]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(message);
     expect(err).not.toContain('    at ');
   });
 
-  test('refuses a start outside the domain of a function', () => {
+  test('rejects a start outside the domain of a function', () => {
     const { code, err } = wendy(
       ['simulate', '-', '--params', 'a=2', '--u0', 'u=-1', '--t', '0:1:2'],
       "u' = a*log(u)\n",
@@ -307,7 +311,7 @@ describe('wendy simulate', () => {
   });
 });
 
-test('wendy fit --plot draws data and fitted curve below the report, or beside a result for programs', () => {
+test('wendy fit --plot draws data and fitted curve below the report, or on standard error if a program reads the result', () => {
   const { out } = wendy(['fit', 'model.txt', 'data.csv', '--plot'], undefined, braille);
   expect(out).toMatch(/ {2}x {3}• data {2}━ fit\n[\s\S]* {2}y {3}• data {2}━ fit\n/);
   const json = wendy(['fit', 'model.txt', 'data.csv', '--plot', '--json'], undefined, braille);
@@ -330,8 +334,8 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
       'never.csv',
     ];
     const child = spawn(process.execPath, [main, 'simulate', 'endless.txt', ...words], { cwd: desk });
-    const told = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
-    expect(told).toMatch(/^\d+\.\d s: solving forward/);
+    const line = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
+    expect(line).toMatch(/^\d+\.\d s: solving forward/);
     child.kill('SIGINT');
     let rest = '';
     child.stderr.on('data', (text) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startPool } from '../../cli/starts.ts';
+import { shootingOf } from '../../src/detail.ts';
 import {
   type EachResult,
   fit,
@@ -22,17 +23,17 @@ const near = from({ a: 0.9, b: 0.6, c: -0.2 });
 
 test('starts fitted by several threads give the numbers of one', async () => {
   const options = { method: 'fsnls', start: 'random:4' } as const;
-  const told: Progress[] = [];
-  const pool = startPool(parsed, table, (progress) => told.push(progress), { threads: 3, alone: 0, file });
+  const reports: Progress[] = [];
+  const pool = startPool(parsed, table, (progress) => reports.push(progress), { threads: 3, alone: 0, file });
   const shared = await fit(parsed, table, options, pool).finally(pool.end);
   const here = await fit(parsed, table, options);
   expect(shared.parameters).toEqual(here.parameters);
-  expect(shared.shooting?.starts.map(timeless)).toEqual(here.shooting?.starts.map(timeless));
-  expect(told.every(({ starts }) => starts === 4)).toBe(true);
+  expect(shootingOf(shared)?.starts.map(timeless)).toEqual(shootingOf(here)?.starts.map(timeless));
+  expect(reports.every(({ starts }) => starts === 4)).toBe(true);
 });
 
-test('experiments fitted alone by several threads give the numbers of one, and say what is wrong alike', async () => {
-  // Growth to a limit in six dishes, of which one has too few values; a search for each, and WENDy's own way where it is asked for.
+test('experiments fitted separately by several threads give the numbers of one, and the same errors', async () => {
+  // Growth to a limit in six dishes, one of which has too few values; a search for each, and WENDy if requested.
   const dishes = Array.from({ length: 6 }, (_, dish) =>
     Array.from({ length: dish === 4 ? 3 : 40 }, (_, i) => {
       const u = 5 / (1 + (8 + dish) * Math.exp(-0.25 * i)) + 0.1 * Math.sin(7 * i * i + dish);
@@ -45,8 +46,12 @@ test('experiments fitted alone by several threads give the numbers of one, and s
     ["u' = a*u + b*u^2", { by: 'dish', method: 'irls' }],
   ] as const) {
     const grown = parseModel(text);
-    const told: Progress[] = [];
-    const pool = startPool(grown, growth, (progress) => told.push(progress), { threads: 3, alone: 0, file });
+    const reports: Progress[] = [];
+    const pool = startPool(grown, growth, (progress) => reports.push(progress), {
+      threads: 3,
+      alone: 0,
+      file,
+    });
     const shared = await fitEach(grown, growth, options, pool).finally(pool.end);
     const here = await fitEach(grown, growth, options);
     const plain = ({ name, result, error }: EachResult) => ({
@@ -58,12 +63,12 @@ test('experiments fitted alone by several threads give the numbers of one, and s
     });
     expect(shared.map(plain)).toEqual(here.map(plain));
     expect(here.map(({ result }) => result === null)).toEqual([0, 1, 2, 3, 4, 5].map((dish) => dish === 4));
-    expect(new Set(told.map(({ experiment }) => experiment)).size).toBeGreaterThan(1);
-    expect(told.every(({ start }) => start === undefined || start <= 12)).toBe(true);
+    expect(new Set(reports.map(({ experiment }) => experiment)).size).toBeGreaterThan(1);
+    expect(reports.every(({ start }) => start === undefined || start <= 12)).toBe(true);
   }
 });
 
-test('what a thread refuses comes back as an InputError, whichever it was', async () => {
+test('input errors of a thread come back as an InputError', async () => {
   const pool = startPool(parsed, table, undefined, { threads: 2, alone: 0, file });
   const lacking = from({ a: 1 });
   // While this thread is busy with the first, the other takes the second.
@@ -78,7 +83,7 @@ test('what a thread refuses comes back as an InputError, whichever it was', asyn
   }
 });
 
-test('a thread that cannot begin is not missed', async () => {
+test('a thread that cannot start does no harm', async () => {
   const missing = new URL('./nowhere.js', import.meta.url);
   const pool = startPool(parsed, table, undefined, { threads: 2, alone: 0, file: missing });
   const results = await Promise.all([pool.elsewhere(near), pool.elsewhere(near)]).finally(pool.end);
@@ -108,7 +113,7 @@ test.each([
   expect(existsSync(mark)).toBe(true);
 });
 
-test('work that is called off ends, in this thread and in the others', async () => {
+test('cancelled work ends, in this thread and in the others', async () => {
   const pool = startPool(parsed, table, undefined, { threads: 3, alone: 0, file });
   const jobs = Array.from({ length: 12 }, () => pool.elsewhere({ method: 'fsnls', start: 'random:50' }));
   await new Promise((done) => setTimeout(done, 300));

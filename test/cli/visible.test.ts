@@ -11,22 +11,22 @@ import { fakeResult } from './fakeResult.ts';
 const plain = pc.createColors(false);
 const same = (text: string) => text;
 
-describe('what steers a terminal', () => {
+describe('a control sequence', () => {
   test.each([
     ['\u001b[31m', '\\x1b[31m'],
     ['a\u0000b\u007f\u009b', 'a\\x00b\\x7f\\x9b'],
     ['a\tb\r\nc', 'a\\tb\\r\\nc'],
     ['\u202eabc', '\\u202eabc'],
     ['Zürich, 日本語, 🧪, σ²', 'Zürich, 日本語, 🧪, σ²'],
-  ])('is written out: %j', (text, shown) => {
+  ])('is escaped: %j', (text, shown) => {
     expect(visible(text)).toBe(shown);
   });
 
-  test('stays where it is asked for', () => {
+  test('is kept if the caller allows it', () => {
     expect(visible('a\n\tb\u001b', '\n\t')).toBe('a\n\tb\\x1b');
   });
 
-  test('is never left over, and is written out once', () => {
+  test('never remains, and is escaped only once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(visible(text)).not.toMatch(/\p{Cc}/u);
@@ -53,7 +53,7 @@ describe('columns of a terminal', () => {
 });
 
 describe('names from a file', () => {
-  test('leave the columns of a table in line', () => {
+  test('keep the columns of a table aligned', () => {
     const lines = table(
       [
         { heading: 'name', cells: ['日本語', 'ctl\u001b[31m', 'a\nb'], align: 'left' },
@@ -64,7 +64,7 @@ describe('names from a file', () => {
     expect(lines.slice(2)).toEqual(['  日本語       1', '  ctl\\x1b[31m  2', '  a\\nb         3']);
   });
 
-  test('are broken into lines by the columns they take', () => {
+  test('are wrapped by the columns that they take', () => {
     expect(wrap('日本語 日本語 日本語', 16, '  ')).toEqual(['  日本語 日本語', '  日本語']);
   });
 
@@ -75,7 +75,7 @@ describe('names from a file', () => {
     expect(text).toContain('biased in x\\x1b[31m: Bent.');
   });
 
-  test('reach no terminal raw, neither in a report nor in a refusal nor beside a CSV', () => {
+  test('are never printed raw: neither in a report nor in an error message nor with a CSV', () => {
     const rows = Array.from({ length: 20 }, (_, i) => `ctl\u001b[31m,${i / 10},${Math.exp(-i / 10)}\n`);
     write('steering.csv', `experiment,t,u\n${rows.join('')}`);
     write('decay.txt', "u' = -k*u\n");

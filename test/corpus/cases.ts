@@ -8,7 +8,7 @@ import {
 } from '../../src/index.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
-/** One fit whose numbers are kept. */
+/** One fit whose numbers are recorded. */
 export interface Case {
   readonly name: string;
   readonly model: string;
@@ -20,7 +20,7 @@ export interface Case {
 /** The columns of a table; null where nothing was measured. */
 export type Columns = Record<string, (number | string | null)[]>;
 
-const lv = problems[1]!;
+const lv = problems[1];
 const methods = ['ols', 'irls', 'mle', 'fsnls'] as const;
 const michaelisMenten = "S' = -V*S/(K + S)";
 const thetaLogistic = "N' = r*N*(1 - (N/K)^theta)";
@@ -33,7 +33,7 @@ function casesOf(data: string, model: string, each: Record<string, FitOptions>):
 const byMethod = (options: FitOptions = {}) =>
   Object.fromEntries(methods.map((method) => [method, { ...options, method }]));
 
-/** Every method and preset, on the paper's systems and on tables with everything that tables may have. */
+/** Every method and preset, on the paper's systems and on tables with everything that tables may contain. */
 export const cases: readonly Case[] = [
   ...problems.flatMap(({ name, model }) =>
     casesOf(name, model, {
@@ -78,14 +78,14 @@ export async function makeData(): Promise<Record<string, Columns>> {
   for (const { name, model, parameters, initial, timeSpan, states, noise } of problems) {
     const points = name === 'hindmarsh-rose' ? 400 : 128;
     const t = Array.from({ length: points }, (_, i) => (timeSpan[1] * i) / (points - 1));
-    const u0 = Object.fromEntries(states.map((state, l) => [state, initial[l]!]));
+    const u0 = Object.fromEntries(states.map((state, l) => [state, initial[l]]));
     made[name] = await noisy(model, Object.fromEntries(parameters), u0, t, noise, 1);
   }
   const w = Object.fromEntries(lv.parameters);
   const random = randomGenerator(9);
   const sometimes = Array.from({ length: 60 }, () => 5 * random.uniform()).sort((a, b) => a - b);
   made.uneven = await noisy(lv.model, w, { u1: 1, u2: 1 }, [0, ...sometimes], 0.04, 2);
-  const whole = made['lotka-volterra']!;
+  const whole = made['lotka-volterra'];
   made.gaps = {
     t: whole.t!,
     u1: whole.u1!.map((x, i) => (i % 7 === 3 || (i > 40 && i < 50) ? null : x)),
@@ -95,7 +95,7 @@ export async function makeData(): Promise<Record<string, Columns>> {
   const rows = thirty.flatMap((t, i) => (i % 2 ? [t] : [t, t, t]));
   const once = await noisy(lv.model, w, { u1: 1, u2: 1 }, thirty, 0, 1);
   const at = (state: string, t: number) =>
-    rounded((once[state]![thirty.indexOf(t)] as number) + 0.2 * random.normal());
+    rounded((once[state][thirty.indexOf(t)] as number) + 0.2 * random.normal());
   made.replicates = {
     t: rows.map(rounded),
     u1: rows.map((t) => at('u1', t)),
@@ -118,8 +118,8 @@ export async function makeData(): Promise<Record<string, Columns>> {
       ),
     ),
   );
-  made.experiments = { experiment: parts.flatMap(({ t }, k) => t!.map(() => 'ABC'[k]!)) };
-  for (const name of ['t', 'u1', 'u2']) made.experiments[name] = parts.flatMap((part) => part[name]!);
+  made.experiments = { experiment: parts.flatMap(({ t }, k) => t!.map(() => 'ABC'[k])) };
+  for (const name of ['t', 'u1', 'u2']) made.experiments[name] = parts.flatMap((part) => part[name]);
   const even = (points: number, end: number) =>
     Array.from({ length: points }, (_, i) => (end * i) / (points - 1));
   const f = { a: -0.4, b: 2, c: 0.7, d: -0.9, e: 0.3 };

@@ -4,8 +4,8 @@ import { fit, parseModel } from '../../src/index.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { type Columns, cases, makeData, tableOf } from './cases.ts';
 
-// The numbers of every method and preset, kept to the last bit: whatever is rebuilt, models linear in their parameters keep
-// them. WENDY_WRITE_CORPUS=1 writes data and numbers anew; only a change that is meant to change them may do so.
+// The numbers of every method and preset, recorded to the last bit: refactoring must keep them for models linear in their
+// parameters. WENDY_WRITE_CORPUS=1 records data and numbers again; only a change that is meant to change them may do so.
 
 interface Kept {
   status: string;
@@ -20,10 +20,10 @@ if (writes && !existsSync(file('data'))) writeFileSync(file('data'), JSON.string
 const data = read<Record<string, Columns>>('data');
 const kept = existsSync(file('numbers')) ? read<Record<string, Kept>>('numbers') : {};
 
-describe('a fit gives what it gave:', () => {
+describe('a fit gives what it gave before:', () => {
   test.each(cases)('$name', async ({ name, model, data: of, options }) => {
     const parsed = parseModel(model);
-    const { status, parameters } = await fit(parsed, tableOf(data[of]!), options);
+    const { status, parameters } = await fit(parsed, tableOf(data[of]), options);
     const now: Kept = {
       status: status.code,
       estimates: parameters.map(({ estimate }) => estimate),
@@ -31,14 +31,14 @@ describe('a fit gives what it gave:', () => {
       stdErrors: parameters.map(({ stdError }) => (Number.isFinite(stdError) ? stdError : String(stdError))),
     };
     if (writes) kept[name] = now;
-    const before = kept[name]!;
+    const before = kept[name];
     if (isLinear(model)) {
       expect(now).toEqual(before);
       return;
     }
     expect(now.status).toEqual(before.status);
     now.estimates.forEach((estimate, j) => {
-      expect(Math.abs(estimate - before.estimates[j]!) / Number(before.stdErrors[j])).toBeLessThan(1e-6);
+      expect(Math.abs(estimate - before.estimates[j]) / Number(before.stdErrors[j])).toBeLessThan(1e-6);
     });
   });
 

@@ -21,7 +21,7 @@ const table = (changes: {
 
 const methods = ['mle', 'irls', 'ols', 'fsnls'] as const;
 
-/** What every way into the library says of a model and a table. */
+/** The answer of every entry point of the library to a model and a table. */
 async function refusals(model: ReturnType<typeof parseModel>, data: Table): Promise<unknown[]> {
   const calls = [
     ...methods.map((method) => fit(model, data, { method })),
@@ -69,7 +69,7 @@ const cases: [string, ReturnType<typeof parseModel>, Table, RegExp][] = [
   ],
 ];
 
-describe('values, times and coefficients that cannot be computed with', () => {
+describe('values, times and coefficients that are too large or small to compute with', () => {
   for (const [name, model, data, words] of cases) {
     it(`${name}: every method refuses with the place and what to do`, async () => {
       for (const found of await refusals(model, data)) {

@@ -41,7 +41,7 @@ test('a gap is named by the row at its end', () => {
 const rounded = (dt: number, decimals: number, M = 50) =>
   Array.from({ length: M }, (_, i) => Number((i * dt).toFixed(decimals)));
 
-test('times rounded too coarsely are to be written with more decimals, and then pass', () => {
+test('times rounded too coarsely need more decimals, and then pass', () => {
   expect(() => checkRegular(dataAt(rounded(0.05025, 2, 200)))).toThrow(
     /% of a step away from .*\. The times seem to be even but rounded to 2 decimals\..* Write the times with 4 decimals, or use method 'mle'/,
   );
@@ -54,10 +54,10 @@ test('times rounded too coarsely are to be written with more decimals, and then 
       (step, decimals) => {
         const dt = step * 10 ** -decimals;
         const t = Array.from(rounded(dt, decimals), (time) => time + 3);
-        const told = messageOf(t.map((time) => Number(time.toFixed(decimals))));
-        if (told === '') return;
-        expect(told).toContain('seem to be even but rounded');
-        const needed = Number(/[Ww]rite the times with (\d+) decimals/.exec(told)?.[1]);
+        const message = messageOf(t.map((time) => Number(time.toFixed(decimals))));
+        if (message === '') return;
+        expect(message).toContain('seem to be even but rounded');
+        const needed = Number(/[Ww]rite the times with (\d+) decimals/.exec(message)?.[1]);
         checkRegular(dataAt(rounded(dt, needed)));
       },
     ),
@@ -75,7 +75,7 @@ test('a gap, a jump or jitter is not taken for rounding', () => {
   }
 });
 
-test('where steps of one and two units may be a gap or rounding, both are said', () => {
+test('if steps of one and two units may be a gap or rounding, both are mentioned', () => {
   expect(messageOf([0, 1, 2, 4, 5, 6])).toMatch(
     /longest step, 2, ends at entry 4\..* If they were only rounded to no decimals, write the times with 2 decimals\.$/,
   );
@@ -85,7 +85,7 @@ function messageOf(t: number[]): string {
   return refusal(dataAt(t));
 }
 
-/** The message of the InputError that the data give, '' where they pass; `isRegular` must agree. */
+/** The message of the InputError for the data, '' if they pass; `isRegular` must agree. */
 function refusal(data: Data): string {
   let message = '';
   try {
@@ -100,7 +100,7 @@ function refusal(data: Data): string {
 
 const read = (text: string) => toData(readTable(text), ['u', 'v']).data;
 
-test('a missing cell is named by its column and row, with the method that takes it', () => {
+test('a missing cell is named by its column and row, with the method that can fit it', () => {
   expect(refusal(read('t,u,v\n0,1,1\n1,2,NA\n2,3,3'))).toBe(
     `Column "v", row 3: the value is missing. Methods irls and ols need every state at every time. Use method 'mle', which takes what was measured, or fill it in.`,
   );
@@ -108,7 +108,7 @@ test('a missing cell is named by its column and row, with the method that takes 
   expect(refusal(read(several))).toContain('Column "v", row 5 of experiment "b": the value is missing.');
 });
 
-test('rows are to be dropped at the ends only, where the times stay even', () => {
+test('rows may be dropped only at the ends, where the times stay even', () => {
   expect(refusal(read('t,u,v\n0,1,\n1,2,2\n2,3,1'))).toContain("Use method 'mle', which");
   expect(refusal(read('t,u,v\n0,1,\n1,2,2\n2,3,1'))).toContain(
     'drop the rows without a value at the beginning',
@@ -118,14 +118,14 @@ test('rows are to be dropped at the ends only, where the times stay even', () =>
   expect(refusal(read('t,u,v\n0,1,4\n1,2,\n2,3,2\n3,4,NA'))).toContain('or fill it in.');
 });
 
-test('a state missing from a whole experiment is said to be', () => {
+test('a state missing from a whole experiment is reported as such', () => {
   const data = read('experiment,t,u,v\na,0,1,1\na,1,2,3\nb,0,1,\nb,1,2,');
   expect(refusal(data)).toMatch(
     /^Column "v" of experiment "b" has no values at all\. .*Use method 'mle', .*or leave this experiment out\.$/,
   );
 });
 
-test('a repeated time is named by both rows, with the method that takes it', () => {
+test('a repeated time is named by both rows, with the method that can fit it', () => {
   const message = refusal(read('t,u,v\n0,1,1\n1,2,2\n1,3,3'));
   for (const words of ['row 4: 1 occurs twice', 'in row 3', "Use method 'mle'", "the option by 'NAME'"]) {
     expect(message).toContain(words);
@@ -140,6 +140,6 @@ test('each experiment may have steps of its own', () => {
   expect(refusal(data)).toBe('');
 });
 
-test('times too far apart to subtract are refused before anything asks whether they are even', () => {
+test('times too far apart to subtract are refused before checking whether they are even', () => {
   expect(() => dataAt([-1.7e308, 0, 1.7e308])).toThrow(/-1\.7e\+308 is too large to compute with/);
 });

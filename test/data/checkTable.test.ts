@@ -4,7 +4,7 @@ import { readTable } from '../../src/data/readTable.ts';
 import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
 import { InputError } from '../../src/inputError.ts';
 
-test('what readTable and tableFromColumns give are tables, and so are their copies from another thread', () => {
+test('results of readTable and tableFromColumns are tables, and so are their copies from another thread', () => {
   checkTable(readTable('t,u\n0,1\n1,2'));
   checkTable(structuredClone(readTable('t,u\n0,1\n1,2')));
   checkTable(tableFromColumns({ t: [0, 1], u: [1, 2] }));

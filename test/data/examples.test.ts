@@ -3,9 +3,7 @@ import { readTable } from '../../src/data/readTable.ts';
 import { toData } from '../../src/data/toData.ts';
 import { read } from '../repository.ts';
 
-const tables = [...read('docs/data.md').matchAll(/```(?:csv|json)\n([\s\S]*?)```/g)].map(
-  (match) => match[1]!,
-);
+const tables = [...read('docs/data.md').matchAll(/```(?:csv|json)\n([\s\S]*?)```/g)].map((match) => match[1]);
 
 test.each(tables)('the table of docs/data.md that begins %j can be used as it stands', (text) => {
   const by = text.includes('dish') ? 'dish' : '';

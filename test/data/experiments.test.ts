@@ -35,7 +35,7 @@ test('rows with one label are one experiment, in the order of first appearance',
   expect(messagesOf(notes)).toEqual([]);
 });
 
-test('any column can tell experiments apart, by text or number', () => {
+test('any column can label experiments, by text or number', () => {
   const names = (text: string, by: string) => read(text, { by }).data.experiments.map(({ name }) => name);
   expect(names('t,u,dish\n0,1,2.50\n0,2,1\n1,3,2.5\n1,4,1', 'dish')).toEqual(['2.5', '1']);
   expect(names('t,u,dish\n0,1,2.50\n0,2,A 1\n1,3,2.50\n1,4,A 1', 'dish')).toEqual(['2.50', 'A 1']);
@@ -51,14 +51,14 @@ test('without such a column there is one experiment without a name', () => {
   expect(read('t,u,experiment\n0,1,7\n1,2,7').data.experiments.map(({ name }) => name)).toEqual(['7']);
 });
 
-test('a column called experiment that is the time or a state is not one of labels', () => {
+test('a column called experiment that is the time or a state is not a label', () => {
   const state = toData(readTable('t,experiment\n0,1\n1,2'), ['experiment']).data;
   expect(state.experiments.map(({ name }) => name)).toEqual(['']);
   const time = read('experiment,u\n0,1\n1,2', { time: 'experiment' }).data;
   expect(time.experiments.map(({ name }) => name)).toEqual(['']);
 });
 
-test('labels that are not there, or not whole, are refused', () => {
+test('missing or incomplete labels are refused', () => {
   for (const [text, by, ...words] of [
     [
       't,u,dish\n0,1,a\n1,2,a',
@@ -108,7 +108,7 @@ test('times that decrease are refused, and equal ones are replicates', () => {
   );
 });
 
-test('times that start again look like several experiments', () => {
+test('times that start again suggest several experiments', () => {
   const message = refusal(() => read('t,u\n0,1\n1,2\n2,3\n0,1\n1,2\n2,3'));
   for (const words of [
     'row 5: 0 comes after 2',
@@ -120,7 +120,7 @@ test('times that start again look like several experiments', () => {
   }
 });
 
-test('the column that would tell experiments apart is named', () => {
+test('a column that could label experiments is suggested', () => {
   const rows = ['0,1,x,5.5,p', '1,2,x,5.6,p', '2,3,x,5.7,p', '0,1,y,5.8,p', '1,2,y,5.9,p', '2,3,y,6.1,p'];
   const table = ['t,u,dish,weight,plate', ...rows].join('\n');
   const message = refusal(() => read(table));
@@ -128,13 +128,13 @@ test('the column that would tell experiments apart is named', () => {
   expect(message).toContain("if so, add the option by 'dish'.");
   // The same rows sorted by time would pass for replicates.
   const sorted = ['t,u,dish,weight,plate', ...rows.sort()].join('\n');
-  expect(read(sorted).notes[1]!.message).toMatch(
+  expect(read(sorted).notes[1].message).toMatch(
     /taken for replicates\. If column "dish" tells .*the option by 'dish'/,
   );
   expect(read(sorted, { by: 'dish' }).data.experiments).toHaveLength(2);
 });
 
-test('times that seem to be even but rounded are remarked on', () => {
+test('times that seem to be even but rounded get a note', () => {
   const t = Array.from({ length: 50 }, (_, i) => Number((i * 0.05025).toFixed(2)));
   const u = t.map((_, i) => i);
   expect(messagesOf(toData(tableFromColumns({ t, u }), ['u']).notes)).toEqual([
@@ -144,7 +144,7 @@ test('times that seem to be even but rounded are remarked on', () => {
   expect(messagesOf(toData(tableFromColumns({ t: uneven, u }), ['u']).notes)).toEqual([]);
 });
 
-test('a state may be missing or constant in one of several experiments, but not where it is alone', () => {
+test('a state may be missing or constant in one of several experiments, but not in the only one', () => {
   const text = 'experiment,t,u,v\na,0,1,\na,1,2,\nb,0,1,7\nb,1,1,8';
   const { data } = read(text, {}, ['u', 'v']);
   expect(toRows(data.experiments[0].U).map(([, v]) => v)).toEqual([Number.NaN, Number.NaN]);
@@ -165,7 +165,7 @@ test('a state needs enough times over all experiments to start', () => {
   );
 });
 
-test('what is wrong with one experiment does not concern the others', () => {
+test('problems of one experiment do not affect the others', () => {
   const text = 'experiment,t,u\na,0,1\na,1,2\nb,0,1\nb,1,high\nc,1,1\nc,0,2\nd,0,1\ne,0,1\ne,1,3';
   const { each } = toDataEach(readTable(text), ['u']);
   expect(each.map(({ name, data }) => [name, data instanceof InputError])).toEqual([
@@ -183,7 +183,7 @@ test('what is wrong with one experiment does not concern the others', () => {
 
 test('rows shuffled among experiments give each experiment back, masks included', () => {
   const value = fc.option(fc.integer({ min: -9, max: 9 }), { nil: Number.NaN, freq: 3 });
-  // The first two rows hold what every experiment and state must: two times, and values that differ.
+  // The first two rows hold the minimum for every experiment and state: two times, and values that differ.
   const experiment = fc
     .array(fc.record({ step: fc.nat(3), u: value, v: value }), { maxLength: 12 })
     .map((rows) => [{ step: 0, u: 10, v: 11 }, { step: 1, u: 12, v: 13 }, ...rows])

@@ -7,7 +7,7 @@ import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
 import { InputError } from '../../src/inputError.ts';
 import { watched } from '../watchdog.ts';
 
-/** A header, and the same rows again and again, without the memory for them. */
+/** A header and repeated rows, without the memory for them. */
 function repeated(header: string, piece: string, times: number): Iterable<string> {
   return {
     *[Symbol.iterator]() {
@@ -17,7 +17,7 @@ function repeated(header: string, piece: string, times: number): Iterable<string
   };
 }
 
-/** The table, or the words of its refusal. */
+/** The table, or the message of its refusal. */
 function outcome(text: string | Iterable<string>) {
   try {
     return readTable(text);
@@ -52,7 +52,7 @@ const separated = fc
     [['t', 'u', 'v'], ...rows].map((cells) => cells.join(delimiter)).join(end),
   );
 
-test('a text in pieces, cut anywhere, is the table that it is as a whole', () => {
+test('a text in pieces, split anywhere, is the same table as in one', () => {
   fc.assert(
     fc.property(separated, fc.array(fc.nat(60), { maxLength: 12 }), fc.boolean(), (text, cuts, mark) => {
       const whole = mark ? `\uFEFF${text}` : text;
@@ -65,37 +65,37 @@ test('a text in pieces, cut anywhere, is the table that it is as a whole', () =>
   );
 });
 
-test('records are never more than were counted', () => {
+test('the number of records never exceeds the count', () => {
   fc.assert(
-    fc.property(fc.oneof(separated, fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(separated, fc.string({ unit: 'binary' })), fc.boolean(), (text, comments) => {
       let found = 0;
       try {
-        for (const _ of splitRecords([text])) found++;
+        for (const _ of splitRecords([text], { delimiter: ',', after: 0, comments })) found++;
       } catch (error) {
         expect(error).toBeInstanceOf(InputError);
       }
-      expect(countRecords([text], ',', 3).count).toBeGreaterThanOrEqual(found);
+      expect(countRecords([text], ',', 3, comments).count).toBeGreaterThanOrEqual(found);
     }),
     { seed: 1, numRuns: 2000 },
   );
 });
 
-describe('a table is refused before any of it is made', () => {
-  test('where it has more rows than can be fitted', () => {
+describe('a table is refused before memory is allocated', () => {
+  test('if it has more rows than can be fitted', () => {
     expect(outcome(repeated('t,u\n', '0,1\n'.repeat(100_000), 25))).toBe(
       'The table has 2500000 rows. At most 2000000 can be fitted. Keep one row in 2, or a part of them.',
     );
     expect(() => tableFromColumns({ t: new Float64Array(2_000_001) })).toThrow('The table has 2000001 rows.');
   });
 
-  test('where it has more cells than are read', () => {
+  test('if it has more cells than are read', () => {
     const names = Array.from({ length: 100 }, (_, j) => `u${j}`).join();
     expect(outcome(repeated(`${names}\n`, `${'1,'.repeat(99)}1\n`.repeat(1000), 300))).toMatch(
       /^The table has 300000 rows of 100 columns, 30000000 cells\. At most 20000000 are read\./,
     );
   });
 
-  test('where a quote stays open, or there is no line break', () => {
+  test('if a quote stays open, or there is no line break', () => {
     expect(outcome(repeated('t,u\n0,"1', 'x'.repeat(1e6), 30))).toMatch(
       /^Row 2: more than 20000000 characters/,
     );
@@ -105,14 +105,14 @@ describe('a table is refused before any of it is made', () => {
     expect(outcome(repeated('', 'x'.repeat(1e6), 30))).toMatch(/^Row 1: more than 20000000 characters/);
   });
 
-  test('where it is JSON that takes much memory', () => {
+  test('if it is JSON that takes much memory', () => {
     expect(outcome(repeated('{"t": [', '0,'.repeat(1e6), 12))).toMatch(
       /^The data are JSON of more than 20 million/,
     );
   });
 });
 
-test('a million rows are read in linear time, labels and numbers as they are written', () => {
+test('a million rows are read in linear time, labels and numbers unchanged', () => {
   const table = watched(() => readTable(repeated('dish;t;u\n', 'a;0,5;1\n01;1,5;NA\n', 500_000)));
   expect(table.rows).toBe(1_000_000);
   expect(table.lines?.[999_999]).toBe(1_000_001);

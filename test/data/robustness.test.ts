@@ -67,7 +67,7 @@ test('a valid file with one character changed gives a table or an InputError', (
   );
 });
 
-test('numbers that were written are read back without the loss of a bit', () => {
+test('written numbers are read back without the loss of a bit', () => {
   const column = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
     minLength: 5,
     maxLength: 5,

@@ -15,7 +15,7 @@ const hello: CommandRow = {
   }),
 };
 
-/** What the command line prints for these words. */
+/** The output of the command line for these arguments. */
 async function printed(...words: string[]): Promise<string> {
   let text = '';
   const take = (piece: unknown) => {
@@ -42,12 +42,12 @@ describe('a command is one file and one row', () => {
     expect(await printed('hello', 'Ada')).toBe('Hello, Ada.\n');
   });
 
-  test('that stands in the help, and has a help of its own', async () => {
+  test('that is listed in the help, and has its own help', async () => {
     expect(await printed('--help')).toMatch(/^ {2}hello +say hello to somebody$/m);
     expect(await printed('hello', '--help')).toContain('Say hello to somebody.\n\nArguments:\n  name ');
   });
 
-  test('whose usage errors are in our words', async () => {
+  test('whose usage errors have our messages', async () => {
     expect(await printed('hello')).toContain('NAME is missing. Needed: whom to greet. Try: wendy hello NAME');
     expect(await printed('hallo')).toContain('Did you mean hello?');
   });

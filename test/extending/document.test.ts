@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read } from '../repository.ts';
 
-// What docs/extending.md shows is what the tests run.
+// The examples of docs/extending.md are the code that the tests run.
 
 const blocks = [...read('docs/extending.md').matchAll(/```ts\n\/\/ (test\/\S+)\n([\s\S]*?)```/g)];
 

@@ -26,7 +26,7 @@ const plan = {
   methods: ['ols', 'irls'],
 };
 
-/** The rows of a study but for the times that they took. */
+/** The rows of a study without their times. */
 async function rowsOf(dir: string): Promise<Omit<Row, 'ms'>[]> {
   const rows: Omit<Row, 'ms'>[] = [];
   for await (const { ms, ...row } of readRows(dir)) {
@@ -64,7 +64,7 @@ describe('an engine from outside', () => {
       observe: (event) => events.push(event),
     });
     expect(run).toMatchObject({ end: 'complete', dir: own });
-    // On a slow machine it is noted that fits are timed.
+    // On a slow machine a note says that fits are timed.
     const kinds = events.map(({ kind }) => kind).filter((kind) => kind !== 'note');
     expect(kinds).toEqual(['begin', ...Array(6).fill('progress')]);
     const engine = localEngine({ workers: 1 });
@@ -80,7 +80,7 @@ describe('an engine from outside', () => {
     expect(await writeStudyReport(own)).toBe(join(own, 'report', 'index.html'));
   });
 
-  test('is stopped by its signal, and the same run goes on from there', async () => {
+  test('is stopped by its signal, and the same run continues later', async () => {
     const dir = join(desk, 'stopped');
     const stop = new AbortController();
     const options = { dir, engine: inTurn, shardSeconds: 1e-9 };

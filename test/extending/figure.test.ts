@@ -17,7 +17,7 @@ afterEach(() => {
   remove = undefined;
 });
 
-test('a figure that is registered stands in reports, under its heading and with its caption', async () => {
+test('a registered figure is shown in reports, in its section and with its caption', async () => {
   const reported = await reportedFit(logistic, growth());
   const captionOf = async () => {
     const { document } = parseHTML(await reportPage(reported, parseHTML('<html></html>').document));
@@ -31,7 +31,7 @@ test('a figure that is registered stands in reports, under its heading and with 
   expect(page).not.toContain(sizes.caption);
 });
 
-test('the command line draws it by its name, and says so where it has nothing to show', async () => {
+test('the command line draws it by its name, and says so if it has nothing to show', async () => {
   await expect(figureTargets(['sizes=sizes.svg'])).rejects.toThrow('there is no figure "sizes"');
   remove = registerFigure(sizes);
   const targets = await figureTargets(['sizes=sizes.svg', 'fit.svg']);
@@ -51,7 +51,7 @@ test('the command line draws it by its name, and says so where it has nothing to
   expect(other).toMatchObject({ path: 'fit.svg' });
 });
 
-test('what it shows is read off under a pointer, by the names of its layers', async () => {
+test('its values are read off under a pointer, by the names of its layers', async () => {
   const [panel] = readingOf(draw(sizes, await reportedFit(logistic, growth([''], 20))))!.panels;
   expect(panel!.series.map(({ name, x }) => [name, x.length])).toEqual([['value', 20]]);
 });
@@ -65,7 +65,7 @@ test('the app has a tab for it', () => {
   ).toContain('Sizes');
 });
 
-test('two figures never have the same name, nor one that no file could have', () => {
+test('two figures never have the same name, nor a name that is invalid in files', () => {
   remove = registerFigure(sizes);
   expect(() => registerFigure(sizes)).toThrow('There is a figure sizes');
   expect(() => registerFigure({ ...sizes, name: 'a/b' })).toThrow('no name');

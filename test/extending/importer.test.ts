@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readFile } from '../../app/data/readFile.ts';
-import {
-  addImporter,
-  type Importer,
-  importTable,
-  readTable,
-  readTableFile,
-  tableFromColumns,
-} from '../../src/node.ts';
+import { addImporter, type Importer, readTable, readTableFile, tableFromColumns } from '../../src/node.ts';
 
 const desk = mkdtempSync(join(tmpdir(), 'wendy-importer-'));
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
@@ -39,11 +32,12 @@ const doubles: Importer = {
   title: 'a file of doubles',
   extensions: ['f64'],
   recognises: ({ text }) => text.startsWith('F64S'),
-  readBytes(bytes) {
+  convert(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset + 4, bytes.length - 4);
-    const rows = Math.floor(view.byteLength / 16);
-    const column = (at: number) => Array.from({ length: rows }, (_, i) => view.getFloat64(16 * i + at, true));
-    return tableFromColumns({ t: column(0), u: column(8) });
+    let text = 't,u\n';
+    for (let at = 0; at + 16 <= view.byteLength; at += 16)
+      text += `${view.getFloat64(at, true)},${view.getFloat64(at + 8, true)}\n`;
+    return { text };
   },
 };
 
@@ -60,16 +54,16 @@ bytes.set(new TextEncoder().encode('F64S'));
 for (const [i, x] of [0, 9.9, 1, 6.1].entries()) new DataView(bytes.buffer).setFloat64(4 + 8 * i, x, true);
 
 describe('an importer of text', () => {
-  test('reads what it recognises, as text, bytes and file', async () => {
+  test('reads texts that it recognises, as text, bytes and file', async () => {
     expect(readTable(text).columns).toHaveLength(1);
     add(pairs);
     expect(readTable(text)).toMatchObject(cells);
-    expect(await importTable(new TextEncoder().encode(text))).toMatchObject(cells);
+    expect(await readTable(new TextEncoder().encode(text))).toMatchObject(cells);
     writeFileSync(join(desk, 'data.pairs'), text);
     expect(await readTableFile(join(desk, 'data.pairs'))).toEqual(readTable(text));
   });
 
-  test('leaves other formats as they were, and is taken away again', () => {
+  test('leaves other formats unchanged, and can be removed', () => {
     const csv = readTable('t,u\n0,1\n');
     add(pairs);
     expect(readTable('t,u\n0,1\n')).toEqual(csv);
@@ -80,11 +74,11 @@ describe('an importer of text', () => {
 });
 
 describe('an importer of bytes', () => {
-  test('reads what it recognises, in Node and in the app', async () => {
+  test('reads bytes that it recognises, in Node and in the app', async () => {
     add(doubles);
-    const table = await importTable(bytes);
+    const table = await readTable(bytes);
     expect(table).toMatchObject(cells);
-    expect(Array.from(table.columns[1]!.values)).toEqual([9.9, 6.1]);
+    expect(Array.from(table.columns[1].values)).toEqual([9.9, 6.1]);
     writeFileSync(join(desk, 'data.f64'), bytes);
     expect(await readTableFile(join(desk, 'data.f64'))).toEqual(table);
     const { signal } = new AbortController();
@@ -95,23 +89,34 @@ describe('an importer of bytes', () => {
 
 describe('a file of another kind', () => {
   const start = (...numbers: number[]) => Uint8Array.from([...numbers, ...new Array(40).fill(0)]);
+  const text = (words: string) => new TextEncoder().encode(words);
   test.each<[string, Uint8Array, string]>([
-    ['sheet.xlsx', start(0x50, 0x4b, 3, 4), 'a spreadsheet or zip file'],
-    ['sheet.xls', start(0xd0, 0xcf, 0x11, 0xe0), 'an old Excel file'],
+    ['sheet.xls', start(0xd0, 0xcf, 0x11, 0xe0), 'an old Excel file (.xls)'],
+    ['sheet.xlsx', start(0xd0, 0xcf, 0x11, 0xe0), 'protected by a password'],
     ['plot.png', start(0x89, 0x50, 0x4e, 0x47), 'a picture'],
-    ['data.mat', new TextEncoder().encode('MATLAB 5.0 MAT-file, Platform: GLNXA64'), 'a MATLAB file'],
+    ['data.mat', text('MATLAB 5.0 MAT-file, Platform: GLNXA64'), 'a MATLAB file'],
+    ['data.mat', text('MATLAB 7.3 MAT-file, Platform: GLNXA64'), 'a MATLAB file'],
+    ['data.mat', start(0, 0, 0, 0, 3), 'a MATLAB file'],
+    ['data.h5', start(0x89, 0x48, 0x44, 0x46), 'an HDF5 file'],
     ['fit.rds', start(0x1f, 0x8b), 'R data'],
-    ['data.csv.gz', start(0x1f, 0x8b), 'compressed with gzip'],
-    ['array.npy', start(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59), 'a NumPy array'],
+    ['fit.rda', text('RDX3\nX\n'), 'R data'],
+    ['data.sav', text('$FL2@(#) SPSS DATA FILE'), 'an SPSS file'],
+    ['data.dta', text('<stata_dta><header>'), 'a Stata file'],
+    ['data.dta', start(0x73, 2, 1, 0), 'a Stata file'],
+    ['data.sas7bdat', start(...new Array(12).fill(0), 0xc2, 0xea, 0x81, 0x60), 'a SAS file'],
+    ['data.pzfx', text('<?xml version="1.0"?><GraphPadPrismFile>'), 'a GraphPad Prism file'],
+    ['data.feather', text('ARROW1\0\0'), 'an Arrow or Feather file'],
+    ['data.pkl', start(0x80, 4, 0x95), 'a Python pickle'],
+    ['data.csv.xz', start(0xfd, 0x37, 0x7a, 0x58, 0x5a), 'compressed with xz'],
   ])('%s is recognised by its bytes or its name', async (name, content, words) => {
-    await expect(importTable(content, { name })).rejects.toThrow(words);
+    await expect(readTable(content, { name })).rejects.toThrow(words);
     writeFileSync(join(desk, name), content);
     await expect(readTableFile(join(desk, name))).rejects.toThrow(words);
     const { signal } = new AbortController();
     await expect(readFile(new File([Buffer.from(content)], name), signal)).rejects.toThrow(words);
   });
 
-  test('is no CSV whose first column has the name of a format', () => {
+  test('is not a CSV whose first column is named like a format', () => {
     for (const name of ['PAR1', 'RDX3', 'NUMPY', 'PK'])
       expect(readTable(`${name},u\n0,1\n1,2\n`).columns[0]?.name).toBe(name);
   });

@@ -57,7 +57,7 @@ describe('a method of one’s own', () => {
     expect((await fitEach(model, table, { method: bySlopes }))[0].result!.method).toBe('slopes');
   });
 
-  test('refuses by a finding, and is refused where its name is taken', async () => {
+  test('rejects input with a finding, and cannot take an existing name', async () => {
     const two = parseModel("x' = k*y\ny' = k*x");
     const both = tableFromColumns({ t, x: t, y: t });
     await expect(fit(two, both, { method: bySlopes })).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('a method of one’s own', () => {
     expect(() => registerMethod({ ...method, name: 'Two words' })).toThrow(InputError);
   });
 
-  test('takes no options of other methods unless it says so', async () => {
+  test('takes no options of other methods unless it declares them', async () => {
     await expect(fit(model, table, { method: bySlopes, start: { k: 1 } })).rejects.toThrow('no use for it');
   });
 });

@@ -1,6 +1,6 @@
 import { registerStarter } from '../../src/index.ts';
 
-/** One tenth above WENDy's first step: a start that is known to be off. */
+/** One tenth above WENDy's first step: a deliberately wrong start. */
 export const nearby = registerStarter({
   name: 'nearby',
   place: "a tenth above WENDy's first step",

@@ -53,7 +53,7 @@ describe('a law of noise of one’s own', () => {
   });
 
   test('has errors between those of the normal law and of Student’s', async () => {
-    // Found by both methods at one place: the likelihood is one.
+    // Both methods find the same optimum: the likelihood is the same.
     const [mle, fsnls] = [await fit(model, table), await fit(model, table, { method: 'fsnls' })];
     mle.parameters.forEach(({ estimate, stdError }, j) => {
       // Truncation: steps of mle between samples are refined until estimates move by less.
@@ -66,7 +66,7 @@ describe('a law of noise of one’s own', () => {
     );
   });
 
-  test('is refused where its name is taken or it has no functions', () => {
+  test('is refused if its name exists or it has no functions', () => {
     const law = noiseLawOf('student');
     expect(() => registerNoiseLaw(law)).toThrow('There is a noise law called "student" already.');
     expect(() => registerNoiseLaw({ ...law, name: 'heavy tails' })).toThrow(InputError);
@@ -88,7 +88,7 @@ describe('every law', () => {
   };
 
   test.each(noiseLawNames().filter((name) => noiseLawOf(name).tails))(
-    '%s has a pull, information and tail that go with its cost',
+    '%s has a pull, information and tail that match its cost',
     (name) => {
       const { cost, pull, location, scale, above, counted } = noiseLawOf(name).tails!;
       const h = 1e-3;

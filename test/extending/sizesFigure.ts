@@ -12,7 +12,7 @@ export const sizes: Figure = {
   byExperiment: false,
   shows: ({ data }) => data.experiments.length === 1,
   spec({ data }) {
-    const { t, U } = data.experiments[0]!;
+    const { t, U } = data.experiments[0];
     const y = [...U.data.subarray(0, t.length)].sort((a, b) => a - b);
     return {
       description: 'Measured values by size',
@@ -20,7 +20,7 @@ export const sizes: Figure = {
       panels: [
         {
           x: { label: 'rank' },
-          y: { label: data.states[0]! },
+          y: { label: data.states[0] },
           layers: [{ kind: 'dots', x: y.map((_, i) => i + 1), y, name: 'value' }],
         },
       ],

@@ -22,15 +22,15 @@ const slopes: Method = {
     let [xx, xy, yy, n] = [0, 0, 0, 0];
     for (const { t, U } of data.experiments) {
       for (let m = 1; m + 1 < t.length; m++) {
-        const x = U.data[m]!;
-        const y = (U.data[m + 1]! - U.data[m - 1]!) / (t[m + 1]! - t[m - 1]!);
+        const x = U.data[m];
+        const y = (U.data[m + 1] - U.data[m - 1]) / (t[m + 1] - t[m - 1]);
         [xx, xy, yy, n] = [xx + x * x, xy + x * y, yy + y * y, n + 1];
       }
-      yield; // Lets others have the thread for a moment.
+      yield; // Lets other tasks run for a moment.
     }
     const k = xy / xx;
     const variance = (yy - k * xy) / (n - 1) / xx;
-    // Other methods of the library are at hand, here for the noise.
+    // Other methods of the library are available, here for the noise.
     const { noise } = yield* tools.by('ols');
     return tools.result({ estimates: [k], covariance: [[variance]], noise: Object.values(noise) });
   },

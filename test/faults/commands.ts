@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { desk, exitOf, main, wendy, write } from '../cli/desk.ts';
 
-// Every command with small inputs, run in a folder of its own into which it writes, for tests of faults of the machine.
+// Every command with small inputs, run in its own folder, for tests of machine faults.
 
-/** A command that does its work and ends. */
+/** A command that finishes by itself. */
 export interface Case {
   name: string;
   words: readonly string[];
-  /** The files it writes into the folder it runs in. */
+  /** The files that it writes into its folder. */
   outputs: readonly string[];
-  /** Folders of the desk that it needs a copy of. */
+  /** Folders of the desk of which it needs a copy. */
   needs?: readonly string[];
 }
 
-// The quickest model there is, and data with a little of what noise does: these commands are run hundreds of times.
+// The quickest model, and data with a little noise: these commands are run hundreds of times.
 write('decay.txt', "u' = -k*u\n");
 const rows = Array.from({ length: 33 }, (_, i) => [i / 8, Math.exp(-i / 16) + 0.01 * Math.sin(37 * i * i)]);
 write('decay.csv', table('t,u', rows));
@@ -107,7 +107,7 @@ export const cases: readonly Case[] = [
   { name: 'study status', words: ['study', 'status', '../whole'], outputs: [] },
 ];
 
-/** What goes on until it is stopped, or can be stopped in the middle. */
+/** Commands that run until stopped, or that can be stopped halfway. */
 export const longCases: readonly Case[] = [
   { name: 'app', words: ['app', '--port', '0', '--no-open'], outputs: [] },
   {
@@ -121,33 +121,33 @@ function table(header: string, rows: readonly (readonly (string | number)[])[]):
   return `${header}\n${rows.map((row) => row.join(',')).join('\n')}\n`;
 }
 
-/** Makes what the commands read: a result and a study. */
+/** Makes the inputs of the commands: a result and a study. */
 export function prepare(): void {
   expect(wendy(['fit', 'decay.txt', 'decay.csv', '--out', 'result.json']).code).toBe(0);
   expect(wendy(['study', 'run', 'plan.json', '--dir', 'whole']).code).toBe(0);
 }
 
-/** A command under way. */
+/** A running command. */
 export interface Running {
   child: ReturnType<typeof spawn>;
   folder: string;
-  /** The code it ends with, as shells count; −1 where it had to be killed because it did not end. */
+  /** Its exit code, as shells count; −1 if it had to be killed because it did not end. */
   ended: Promise<number>;
-  /** What it said on standard error. */
+  /** Its output on standard error. */
   err(): string;
 }
 
-/** Longer than any of the commands takes, even on a busy machine: only what hangs is killed. */
+/** Longer than any of the commands takes, even on a busy machine: only a hanging one is killed. */
 const watchdogMs = 300_000;
 
-/** Makes a folder for a command, with all it needs. */
+/** Makes a folder for a command, with everything it needs. */
 export function folderFor({ needs = [] }: Case, folder: string): string {
   mkdirSync(folder, { recursive: true });
   for (const name of needs) cpSync(join(desk, name), join(folder, name), { recursive: true });
   return folder;
 }
 
-/** Begins a command in a folder of the desk, or another. */
+/** Starts a command in a folder of the desk, or another. */
 export function begin(one: Case, folder: string, env: Readonly<Record<string, string>> = {}): Running {
   const child = spawn(process.execPath, [main, ...one.words], {
     cwd: folder,
@@ -171,7 +171,7 @@ export function begin(one: Case, folder: string, env: Readonly<Record<string, st
   return { child, folder, ended, err: () => err };
 }
 
-/** Which of its outputs a command has left; fails where one is not whole, or where anything else is left. */
+/** The outputs that a command has left; fails if one is incomplete, or if anything else is left. */
 export function leftBy({ outputs, needs = [] }: Case, folder: string): string[] {
   const expected = new Set([...outputs, ...needs]);
   expect(readdirSync(folder).filter((name) => !expected.has(name))).toEqual([]);
@@ -198,7 +198,7 @@ function expectWhole(path: string): void {
   if (['csv', 'txt', 'ndjson', 'md'].includes(ending)) expect(bytes.at(-1)).toBe('\n'.charCodeAt(0));
 }
 
-/** Fails where a text has the trace of a stack, or calls something a fault of the program. */
+/** Fails if a text contains a stack trace, or reports a bug of the program. */
 export function expectNoTrace(text: string): void {
   expect(text).not.toMatch(/Internal failure|\n\s+at .*:\d+:\d+|UnhandledPromise|node:internal/);
 }

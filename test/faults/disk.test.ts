@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desk } from '../cli/desk.ts';
 import { begin, type Case, cases, expectNoTrace, folderFor, leftBy, prepare } from './commands.ts';
 
-// A disk that is full at every write of every command, and a folder that cannot be written.
+// A disk that is full at every write of every command, and a read-only folder.
 
-// A fit from several starts writes as one from none.
+// A fit from several starts writes the same files as one from none.
 const writing = cases.filter(({ name, outputs }) => outputs.length > 0 && !name.includes('random'));
 const disk = join(desk, 'disk');
 mkdirSync(disk);
@@ -31,7 +31,7 @@ function pages(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + pages(join(path, name)), 0);
 }
 
-/** The inputs beside a folder on the disk, and the folder. */
+/** The inputs next to a folder on the disk, and the folder. */
 function folderOnDisk(one: Case): string {
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
   for (const name of [
@@ -76,17 +76,17 @@ const isRoot = process.getuid?.() === 0;
 const canClose = process.platform !== 'win32' && (!isRoot || mounted);
 if (!canClose) console.warn('NOT TESTED: a folder that cannot be written. Run the tests as another user.');
 
-describe.runIf(canClose)('a folder that cannot be written', () => {
+describe.runIf(canClose)('a read-only folder', () => {
   const closed = join(desk, 'closed');
   beforeAll(() => mkdirSync(closed));
 
-  test.each(writing)('is reported by $name before or after its work, and stays as it is', async (one) => {
+  test.each(writing)('is reported by $name before or after its work, and stays unchanged', async (one) => {
     const folder = folderFor(one, join(closed, one.name));
     const inner = [folder, ...(one.needs ?? []).map((name) => join(folder, name))];
     if (isRoot) expect(mount('--bind', folder, folder) && mount('-o', 'remount,bind,ro', folder)).toBe(true);
     else for (const path of inner) chmodSync(path, 0o555);
     try {
-      // The inputs stand beside the folder above.
+      // The inputs are next to the folder above.
       const words = one.words.map((word) => word.replace(/^\.\.\//, '../../'));
       const { ended, err } = begin({ ...one, words }, folder);
       expect([await ended, err()]).toEqual([

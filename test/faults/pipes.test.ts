@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { desk, exitOf, main, shell, wendy } from '../cli/desk.ts';
 import { begin, cases, expectNoTrace, folderFor, leftBy, longCases, prepare } from './commands.ts';
 
-// Standard streams that are closed or full. Whoever reads may stop reading: nothing went wrong, and files are written.
+// Standard streams that are closed or full. A reader may stop reading: that is no error, and files are written.
 
 beforeAll(prepare);
 const ending = [...cases, ...longCases].filter(({ name }) => name !== 'app');
@@ -22,10 +22,10 @@ describe.each([
   { closed: ['stderr'], commands: ending },
   { closed: ['stdout', 'stderr'], commands: some },
 ] as const)('closed $closed', ({ closed, commands }) => {
-  test.each(commands)('leaves the work of $name as it is', async (one) => {
+  test.each(commands)('does not affect the work of $name', async (one) => {
     const folder = folderFor(one, join(desk, `${one.name} without ${closed.join(' and ')}`));
     const { child, ended, err } = begin(one, folder);
-    for (const stream of closed) child[stream]!.destroy();
+    for (const stream of closed) child[stream]?.destroy();
     expect([await ended, leftBy(one, folder)]).toEqual([0, one.outputs]);
     expectNoTrace(err());
   });
@@ -41,7 +41,7 @@ test('a long export ends with its reader', async () => {
   expect([await exitOf(child), err]).toEqual([0, '']);
 });
 
-test('a reader such as head sees its lines, also where files are written besides', () => {
+test('a reader such as head gets its lines, even if files are written too', () => {
   const { out, err } = shell(
     '{ $wendy fit decay.txt decay.csv --json --trajectory head.csv; echo "code $?" >&2; } | head -n 1',
   );
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('full standard output', () => {
 });
 
 test.runIf(process.platform !== 'win32')(
-  'standard input that is closed, or ends at once, is bad input',
+  'closed standard input, or one that ends at once, is bad input',
   () => {
     for (const words of ['fit decay.txt -', 'fit - decay.csv', 'predict - --t 0:1:5', 'simulate - --t 0:1:5'])
       for (const input of ['<&-', '< /dev/null']) {

@@ -6,7 +6,7 @@ import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { desk } from '../cli/desk.ts';
 import { begin, type Case, cases, expectNoTrace, folderFor, leftBy, longCases, prepare } from './commands.ts';
 
-// Signals at random moments of every command. The moments are parts of the time that the command takes undisturbed.
+// Signals at random moments of every command, as parts of the time that the command takes undisturbed.
 
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const names = Object.keys(codes) as (keyof typeof codes)[];
@@ -30,7 +30,7 @@ describe.runIf(process.platform !== 'win32')('a signal at any moment', () => {
     const span = await undisturbed(one);
     const due = Array.from({ length: rounds }, (_, i) => ({
       folder: join(desk, `${all.indexOf(one)}-${i}`),
-      signal: names[Math.floor(random.uniform() * names.length)]!,
+      signal: names[Math.floor(random.uniform() * names.length)],
       at: random.uniform() * span,
     }));
     const worker = async () => {
@@ -41,7 +41,7 @@ describe.runIf(process.platform !== 'win32')('a signal at any moment', () => {
   });
 });
 
-/** How long a command takes, and a little more; what never ends is given as long as others take. */
+/** How long a command takes, plus a margin; commands that never end get as long as the others take. */
 async function undisturbed(one: Case): Promise<number> {
   const since = performance.now();
   const { child, ended, folder, err } = begin(one, folderFor(one, join(desk, `whole-${one.name}`)), env);

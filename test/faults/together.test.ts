@@ -18,7 +18,7 @@ describe('two at once', () => {
     const codes = await Promise.all(both.map(({ ended }) => ended));
     expect(codes.toSorted()).toEqual([0, 2]);
     expect(leftBy(one, folder)).toEqual(one.outputs);
-    const loser = both[codes.indexOf(2)]!.err();
+    const loser = both[codes.indexOf(2)].err();
     expect(loser).toMatch(
       /: this file (exists|appeared while wendy was at work, and was left alone)\. Name another, or add --force/,
     );
@@ -26,7 +26,7 @@ describe('two at once', () => {
 });
 
 test('two with --force both write, and what is left is whole', async () => {
-  const fit = cases[0]!;
+  const fit = cases[0];
   const forced = { ...fit, words: [...fit.words, '--force'] };
   const folder = folderFor(forced, join(desk, 'forced'));
   const both = [begin(forced, folder), begin(forced, folder)];

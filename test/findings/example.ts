@@ -1,12 +1,12 @@
 import { type Finding, InputError } from '../../src/index.ts';
 
-/** What leads to a finding: a call that throws it, or that gives it back. */
+/** What causes a finding: a call that throws it, or that returns it. */
 export type Example = () => unknown;
 
 /** An example of every finding of a catalog, under its code. */
 export type Examples<Catalog> = { readonly [Code in keyof Catalog]: Example };
 
-/** What an example leads to. */
+/** The finding of an example. */
 export async function findingOf(example: Example): Promise<Finding> {
   try {
     return (await example()) as Finding;

@@ -26,15 +26,15 @@ describe('every finding', () => {
     expect(examples.map(([code]) => code).sort()).toEqual(codes.sort());
   });
 
-  test.each(examples)('%s is what its example leads to, as plain data', async (code, example) => {
+  test.each(examples)('%s is what its example gives, as plain data', async (code, example) => {
     const finding = await findingOf(example);
     expect(finding.code).toBe(code);
     expect(structuredClone(finding)).toEqual(finding);
-    // A command, or a line of a model, at the end is left without a full stop, to be copied.
+    // A command, or a line of a model, at the end has no full stop, so that it can be copied.
     expect(findings.sentence(finding, findings.inCode)).toMatch(/[.?)…]$|\n|: (wendy|observe) .*[^.]$/);
   });
 
-  test('stands in docs/messages.md; write it again with: npx vitest run test/findings -u', async () => {
+  test('is listed in docs/messages.md; update it with: npx vitest run test/findings -u', async () => {
     const parts: string[] = [];
     // One after the other: some set the environment.
     for (const { title, examples } of chapters) {
@@ -59,5 +59,9 @@ words of the library; the command line names options by their flags, the app off
 `;
 
 function cell(text: string): string {
-  return text.replaceAll(`${desk}/`, '').replaceAll('|', '\\|').replaceAll('\n', '<br>');
+  return text
+    .replaceAll(`${desk}/`, '')
+    .replaceAll('|', '\\|')
+    .replace(/<(?=\w+:)/g, '&lt;')
+    .replaceAll('\n', '<br>');
 }

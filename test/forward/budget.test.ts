@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shootingOf } from '../../src/detail.ts';
 import { type Budget, callsOfSearch, unlimited } from '../../src/forward/budget.ts';
 import { plainJudge } from '../../src/forward/judge.ts';
 import { findProblem, fit, parseModel, readTable, sampleProblem, toCsv } from '../../src/index.ts';
@@ -11,7 +12,7 @@ import { solved } from './solveHelpers.ts';
 const vanDerPol = { model: "x' = y\ny' = 1000*(1 - x^2)*y - x", u0: [2, 0], times: [0, 3000] };
 
 describe('the budget of forward solves', () => {
-  it('ends a solve that costs more, at the step that passed it', () => {
+  it('ends a solve that exceeds it, at the step that did', () => {
     const free = unlimited();
     expect(solved(vanDerPol, { budget: free }).failure).toBeUndefined();
     const budget: Budget = { spent: 0, limit: free.spent / 2 };
@@ -23,7 +24,7 @@ describe('the budget of forward solves', () => {
     expect(budget.spent).toBeLessThan(budget.limit + 100);
   });
 
-  it('is shared by solves one after the other', () => {
+  it('is shared by successive solves', () => {
     const budget = unlimited();
     solved(vanDerPol, { budget });
     const once = budget.spent;
@@ -42,8 +43,8 @@ describe('the budget of forward solves', () => {
   });
 });
 
-// Decaying values that FitzHugh and Nagumo's equations do not follow: WENDy's estimates make them stiff beyond measure, and the
-// check once took 50 s after a fit of half a second.
+// Decaying values that the FitzHugh-Nagumo equations cannot follow: WENDy's estimates make them extremely stiff, and the check
+// once took 50 s after a fit of half a second.
 const u =
   `1.0105 .9322 .8112 .7923 .7323 .6853 .6064 .5178 .5037 .4638 .4429 .421 .3185 .3681 .2564 .2544 .2201 .2168 .2613
   .1626 .1479 .1548 .1678`.split(/\s+/);
@@ -58,7 +59,7 @@ const stiff = {
 const oscillator = parseModel("x' = w*y\ny' = -w*x");
 
 describe('the forward check', () => {
-  it('costs at most three times the fit and 100,000 evaluations, and says where it gave up', async () => {
+  it('costs at most three times the fit and 100,000 evaluations, and says where it stopped', async () => {
     const result = await fit(stiff.model, stiff.table, { method: 'irls' });
     const { fit: own, check } = result.evaluations;
     expect(check).toBeGreaterThan(100 * own);
@@ -94,30 +95,30 @@ describe('the forward check', () => {
     }
   });
 
-  it('counts nothing where it is not asked for', async () => {
+  it('costs nothing if it is disabled', async () => {
     const { evaluations } = await fit(stiff.model, stiff.table, { method: 'irls', check: 'none' });
     expect(evaluations.check).toBe(0);
   });
 });
 
-/** A slow oscillation, which a search follows only where it begins near its frequency. */
+/** A slow oscillation, which a search follows only if it starts near its frequency. */
 const cosine = Array.from({ length: 40 }, (_, i) => {
   const t = i / 4;
   return `${t},${(Math.cos(t) + 0.03 * Math.sin(560 * t)).toFixed(5)},${(-Math.sin(t) + 0.03 * Math.cos(560 * t)).toFixed(5)}`;
 });
 
 describe('the work of a search by forward solves', () => {
-  it('is limited by the solves that are allowed, at 5,000 evaluations each, and by more where one costs more', () => {
+  it('is limited by the allowed solves, at 5,000 evaluations each, and by more if one costs more', () => {
     const small = { solves: 2000, experiments: 1, points: 128, D: 2, P: 6 };
     expect(callsOfSearch(small)).toBe(2020 * 5000);
     expect(callsOfSearch({ ...small, solves: 20_000 })).toBe(20_020 * 5000);
     const many = callsOfSearch({ ...small, experiments: 100, points: 10_000 });
     expect(many).toBeGreaterThan(10 * callsOfSearch(small));
-    // 100 states and 100 parameters: D²P = 2·10⁶ multiplications beside each call.
+    // 100 states and 100 parameters: D²P = 2·10⁶ multiplications with each call.
     expect(callsOfSearch({ ...small, D: 100, P: 200 })).toBeGreaterThan(100 * callsOfSearch(small));
   });
 
-  it('ends one whose parameters make the model fast, and says so', async () => {
+  it('ends a search whose parameters make the model fast, and says so', async () => {
     const table = readTable(`t,x,y\n${cosine.join('\n')}`);
     const options = { method: 'fsnls', start: { w: 100 }, u0: { x: 1, y: 0 }, segments: 1 } as const;
     const result = await fit(oscillator, table, { ...options, lmEvaluations: 30 });
@@ -126,27 +127,27 @@ describe('the work of a search by forward solves', () => {
     expect(result.status.message).toContain(`gave up after ${limit.toLocaleString('en-US')} evaluations`);
     expect(result.status.advice).toContain('lmEvaluations');
     expect(result.evaluations.fit).toBeGreaterThanOrEqual(limit);
-    // A step or two more than the limit.
+    // A step or two beyond the limit.
     expect(result.evaluations.fit).toBeLessThan(limit + 100);
-    expect(result.shooting!.evaluations).toBeLessThan(30);
-    expect(result.shooting!.starts[0].outcome.ending).toBe('workLimit');
+    expect(shootingOf(result)!.evaluations).toBeLessThan(30);
+    expect(shootingOf(result)!.starts[0].outcome.ending).toBe('workLimit');
   });
 
-  it('ends one that cannot solve the model even once, in place of half a minute', async () => {
+  it('ends a search that cannot solve the model even once, instead of half a minute later', async () => {
     const table = readTable(`t,x,y\n${cosine.join('\n')}`);
     await expect(
       fit(oscillator, table, { method: 'fsnls', start: { w: 3000 }, lmEvaluations: 20 }),
     ).rejects.toThrow(/gave up after 200,000 evaluations of the model, before it had solved it once/);
   });
 
-  it('ends one over a problem, with hidden states, and says so', async () => {
+  it('ends a search over a problem, with hidden states, and says so', async () => {
     const table = readTable(`t,x\n${cosine.map((row) => row.split(',').slice(0, 2).join(',')).join('\n')}`);
     const model = parseModel("x' = y\ny' = mu*(1 - x^2)*y - k*x");
     const options = { method: 'fsnls', start: { mu: 500, k: 20000 }, check: 'none' } as const;
     const result = await fit(model, table, { ...options, lmEvaluations: 100 });
     expect(result.status.code).toBe('notConverged');
     expect(result.status.message).toContain('gave up after 600,000 evaluations of the model');
-    // The solve that says how sure the end is comes on top: as long as one before.
+    // The final solve for the errors is extra: as long as one before.
     expect(result.evaluations.fit).toBeLessThan(2 * 600_000);
     for (const { estimate } of result.parameters) expect(Number.isFinite(estimate)).toBe(true);
   });

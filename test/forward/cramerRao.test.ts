@@ -31,17 +31,17 @@ describe('the Cramér-Rao bound', () => {
     const held = await cramerRao(decay, truth, { ...design, u0Known: true });
     expect(Math.abs(free.stdErrors.k / unknown - 1)).toBeLessThan(truncation);
     expect(Math.abs(held.stdErrors.k / known - 1)).toBeLessThan(truncation);
-    expect(Math.sqrt(free.covariance![0]![0]!)).toBe(free.stdErrors.k);
+    expect(Math.sqrt(free.covariance![0][0])).toBe(free.stdErrors.k);
   });
 
-  test('has an influence that undoes a small move of the parameter, and sees none of u(0)', async () => {
+  test('has an influence that reverses a small change of the parameter, and none of u(0)', async () => {
     const { influence } = await cramerRao(decay, truth, design);
-    const seen = (j: 0 | 1) => along.reduce((total, row, m) => total + influence!.data[m]! * row[j], 0);
+    const seen = (j: 0 | 1) => along.reduce((total, row, m) => total + influence!.data[m] * row[j], 0);
     expect(Math.abs(seen(0) - 1)).toBeLessThan(truncation);
     expect(Math.abs(seen(1))).toBeLessThan(truncation);
   });
 
-  test('weighs each state by its noise: ten times the noise, ten times the error', async () => {
+  test('weights each state by its noise: ten times the noise, ten times the error', async () => {
     const model = parseModel("a' = k*b\nb' = -k*a");
     const at = (noise: number) =>
       cramerRao(model, { k: 1 }, { u0: { a: 1, b: 0 }, t, noiseSd: { a: 0.01 * noise, b: 0.02 * noise } });
@@ -50,7 +50,7 @@ describe('the Cramér-Rao bound', () => {
     expect(Math.abs(ten.stdErrors.k / one.stdErrors.k / 10 - 1)).toBeLessThan(1e-12);
   });
 
-  test('is reached by maximum likelihood where the noise is small, trial by trial', async () => {
+  test('is reached by maximum likelihood if the noise is small, trial by trial', async () => {
     const model = parseModel("u' = r*u + s*u^2");
     const parameters = { r: 1, s: -1 };
     const grid = evenTimes(0, 10, 101);
@@ -64,22 +64,22 @@ describe('the Cramér-Rao bound', () => {
       t: grid,
       noiseSd: sigma,
     });
-    const errors = states.u!.map((u, m) => u - clean.u![m]!);
+    const errors = states.u!.map((u, m) => u - clean.u![m]);
     const ideal = [0, 1].map((j) =>
-      errors.reduce((total, error, m) => total + influence!.data[j + 2 * m]! * error, j === 0 ? 1 : -1),
+      errors.reduce((total, error, m) => total + influence!.data[j + 2 * m] * error, j === 0 ? 1 : -1),
     );
     const result = await fit(model, tableFromColumns({ t: grid, u: states.u! }), {
       noiseSd: sigma,
       intervals: 'white',
     });
     result.parameters.forEach(({ name, estimate, stdError }, j) => {
-      // Truncation: the first-order term is left over, of the noise's size beside one.
-      expect(Math.abs(estimate - ideal[j]!) / stdErrors[name]!).toBeLessThan(0.02);
-      expect(Math.abs(stdError / stdErrors[name]! - 1)).toBeLessThan(0.02);
+      // Truncation: the remaining first-order term is of the relative size of the noise.
+      expect(Math.abs(estimate - ideal[j]) / stdErrors[name]).toBeLessThan(0.02);
+      expect(Math.abs(stdError / stdErrors[name] - 1)).toBeLessThan(0.02);
     });
   });
 
-  test('is infinite where the experiment cannot tell the parameters', async () => {
+  test('is infinite if the experiment cannot determine the parameters', async () => {
     const model = parseModel("u' = a*u + b*u");
     const limit = await cramerRao(model, { a: -1, b: 0.3 }, design);
     expect(limit.stdErrors).toEqual({ a: Infinity, b: Infinity });
@@ -90,10 +90,10 @@ describe('the Cramér-Rao bound', () => {
     expect(two.stdErrors.k).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('is that of the parameters alone where others beside them cannot be told', async () => {
+  test('is that of the determined parameters alone if others are undetermined', async () => {
     const parameters = { a: 1, b: -0.2 };
     const alone = await cramerRao(parseModel("u' = a*u + b*u*u"), parameters, design);
-    // c only says how v goes on, and v stays at 0.
+    // c only affects how v continues, and v stays at 0.
     const beside = await cramerRao(
       parseModel("u' = a*u + b*u*u\nv' = c*v"),
       { ...parameters, c: -1 },
@@ -103,10 +103,10 @@ describe('the Cramér-Rao bound', () => {
     expect(beside.covariance).toBeNull();
     expect(beside.influence).toBeNull();
     for (const name of ['a', 'b'])
-      expect(Math.abs(beside.stdErrors[name]! / alone.stdErrors[name]! - 1)).toBeLessThan(truncation);
+      expect(Math.abs(beside.stdErrors[name] / alone.stdErrors[name] - 1)).toBeLessThan(truncation);
   });
 
-  test('tells a sum where its terms cannot be told: only these are infinite', async () => {
+  test('determines a sum whose terms are undetermined: only these are infinite', async () => {
     const model = parseModel("u' = a*u + b*u\nv' = k*v");
     const limit = await cramerRao(
       model,
@@ -118,8 +118,8 @@ describe('the Cramér-Rao bound', () => {
     expect(Math.abs(limit.stdErrors.k! / expected - 1)).toBeLessThan(truncation);
   });
 
-  test('tells what there are measurements for, though they are fewer than the unknowns', async () => {
-    // Two times and two states are four numbers, for two first states and three parameters: k alone has a state to itself.
+  test('determines what there are measurements for, even if they are fewer than the unknowns', async () => {
+    // Two times and two states are four numbers, for two first states and three parameters: only k has a state to itself.
     const model = parseModel("u' = a*u + b\nv' = k*v");
     const limit = await cramerRao(
       model,
@@ -132,7 +132,7 @@ describe('the Cramér-Rao bound', () => {
     expect(Math.abs(limit.stdErrors.k! / expected - 1)).toBeLessThan(truncation);
   });
 
-  test('is refused in words where the design makes no sense', async () => {
+  test('is refused with a message if the design makes no sense', async () => {
     const refused = (change: object, parameters = truth) =>
       expect(cramerRao(decay, parameters, { ...design, ...change })).rejects;
     await refused({ noiseSd: { u: 0 } }).toThrow(/Without noise there is no bound/);

@@ -20,7 +20,7 @@ describe('the Cramér-Rao bound in closed form', () => {
     near(stdErrors.s!, 3 * 0.2 * Math.sqrt(1 / t.length + mean ** 2 / spread));
     // A move of ln y by -t is a move of k by 1.
     near(
-      t.reduce((total, time, m) => total - influence!.data[2 * m]! * time, 0),
+      t.reduce((total, time, m) => total - influence!.data[2 * m] * time, 0),
       1,
     );
   });
@@ -54,8 +54,8 @@ describe('the Cramér-Rao bound in closed form', () => {
     const kk = sum((time) => time ** 2) * (1 / 0.09 + 2);
     const kb = (-2 / 0.3) * sum((time) => time);
     const bb = (2 / 0.09) * t.length;
-    near(covariance![0]![0]!, bb / (kk * bb - kb * kb));
-    near(covariance![1]![1]!, kk / (kk * bb - kb * kb));
+    near(covariance![0][0], bb / (kk * bb - kb * kb));
+    near(covariance![1][1], kk / (kk * bb - kb * kb));
   });
 
   test('of first values that are known, estimated, or parameters', async () => {
@@ -92,7 +92,7 @@ describe('the Cramér-Rao bound in closed form', () => {
   });
 
   test('of doses, a hidden state and an input', async () => {
-    // c = amt·u·e^{-kt} and h = ∫ c, which alone is seen: h = amt·u·(1 - e^{-kt})/k.
+    // c = amt·u·e^{-kt} and h = ∫ c, which alone is measured: h = amt·u·(1 - e^{-kt})/k.
     const model = parseModel("c' = -k*c\nh' = u*c\nc(0) = 0\nh(0) = 0\ndose amt into c\ninput u");
     const inputs = { amt: { t: [0], value: [10] }, u: 3 };
     const { stdErrors } = await cramerRao(model, { k: 0.5 }, { t, inputs, noiseSd: { h: 0.2 } });
@@ -103,13 +103,13 @@ describe('the Cramér-Rao bound in closed form', () => {
   });
 });
 
-describe('the Cramér-Rao bound of what is measured here and there', () => {
+describe('the Cramér-Rao bound of irregular measurements', () => {
   const line = parseModel("x' = -k*x\nx(0) = 1");
   const slope = (time: number) => time * Math.exp(-0.7 * time);
   const information = (sd: readonly number[]) =>
-    t.reduce((total, time, m) => total + (Number.isNaN(sd[m]!) ? 0 : (slope(time) / sd[m]!) ** 2), 0);
+    t.reduce((total, time, m) => total + (Number.isNaN(sd[m]) ? 0 : (slope(time) / sd[m]) ** 2), 0);
 
-  test('weighs each time by its own noise, and leaves out those without', async () => {
+  test('weights each time by its own noise, and omits those without', async () => {
     const sd = t.map((_, m) => (m % 3 === 0 ? Number.NaN : 0.1 + 0.01 * m));
     const { stdErrors, influence } = await cramerRao(line, { k: 0.7 }, { t, noiseSd: { x: sd } });
     near(stdErrors.k!, 1 / Math.sqrt(information(sd)));
@@ -119,9 +119,9 @@ describe('the Cramér-Rao bound of what is measured here and there', () => {
     near((await cramerRao(column, { k: 0.7 }, { t, noiseSd: { x: sd } })).stdErrors.k!, stdErrors.k!);
   });
 
-  test('adds up over experiments, in which local parameters and first states have values of their own', async () => {
+  test('adds up over experiments, in which local parameters and first states have separate values', async () => {
     const model = parseModel("x' = -k*x*s\ny' = -k*y\nlocal s\nx(0) = 1");
-    // x tells k·s, y tells k: with y known to begin at 1, k has the information of both experiments' y.
+    // x determines k·s, y determines k: with y known to begin at 1, k has the information of both experiments' y.
     const designs = [
       { t, u0: { y: 1 }, u0Known: true, noiseSd: { x: 0.1, y: 0.2 } },
       { t, u0: { y: 1 }, u0Known: true, noiseSd: { x: 0.1, y: 0.05 }, parameters: { s: 2 } },
@@ -132,16 +132,16 @@ describe('the Cramér-Rao bound of what is measured here and there', () => {
     near(stdErrors.k!, 1 / Math.sqrt(all(0.2) + all(0.05)));
     // The rate of x alone, r = k·s: var s = var r/k² + s² var k/k².
     const rate = (r: number) => 0.01 / sum((time) => (time * Math.exp(-r * time)) ** 2);
-    near(stdErrors['s[2]']!, Math.sqrt(rate(1.4) + 4 * stdErrors.k! ** 2) / 0.7);
-    near(covariance![1]![2]!, (1 * 2 * stdErrors.k! ** 2) / 0.49);
+    near(stdErrors['s[2]'], Math.sqrt(rate(1.4) + 4 * stdErrors.k! ** 2) / 0.7);
+    near(covariance![1][2], (1 * 2 * stdErrors.k! ** 2) / 0.49);
     // Unknown first states are one for each experiment.
     const free = designs.map((design) => ({ ...design, u0Known: false }));
     const alone = await Promise.all(free.map((one) => cramerRao(model, { k: 0.7, s: 1 }, one)));
     const both = await cramerRao(model, { k: 0.7, s: 1 }, free);
-    near(both.stdErrors.k! ** -2, alone[0]!.stdErrors.k! ** -2 + alone[1]!.stdErrors.k! ** -2);
+    near(both.stdErrors.k! ** -2, alone[0].stdErrors.k! ** -2 + alone[1].stdErrors.k! ** -2);
   });
 
-  test('counts a prior once, but once in each experiment for what is local', async () => {
+  test('counts a prior once, but once per experiment for local parameters', async () => {
     const design = { t, noiseSd: { x: 0.1 } };
     const at = (line: string) =>
       cramerRao(parseModel(`x' = -k*x\nx(0) = 1\nk ~ normal(0.7, 0.05)${line}`), { k: 0.7 }, [
@@ -150,10 +150,10 @@ describe('the Cramér-Rao bound of what is measured here and there', () => {
       ]);
     const one = information(t.map(() => 0.1));
     near((await at('')).stdErrors.k!, 1 / Math.sqrt(2 * one + 400));
-    near((await at('\nlocal k')).stdErrors['k[2]']!, 1 / Math.sqrt(one + 400));
+    near((await at('\nlocal k')).stdErrors['k[2]'], 1 / Math.sqrt(one + 400));
   });
 
-  test('takes what is known beforehand, and measures no more than is asked', async () => {
+  test('takes known values, and measures no more than asked', async () => {
     const model = parseModel("x' = -k*x\nx(0) = x0\nobserve y = 2*x\nnoise x = 0.1\nnoise y = 0.1");
     const parameters = { k: 0.7, x0: 1 };
     const { stdErrors } = await cramerRao(model, parameters, { t, known: ['x0'], measured: ['y'] });
@@ -161,7 +161,7 @@ describe('the Cramér-Rao bound of what is measured here and there', () => {
     near(stdErrors.k!, 1 / Math.sqrt(4 * information(t.map(() => 0.1))));
   });
 
-  test('is refused where names or lengths are wrong', async () => {
+  test('is refused if names or lengths are wrong', async () => {
     const refused = (change: object) =>
       expect(cramerRao(line, { k: 0.7 }, { t, noiseSd: { x: 0.1 }, ...change })).rejects;
     await refused({ noiseSd: { x: [0.1, 0.2] } }).toThrow(/2 standard deviations for 30 times/);
@@ -219,7 +219,7 @@ describe('the Cramér-Rao bound against the errors of fits at the truth', () => 
       name: 'a predator that is hidden',
       model: "x' = a*x - b*x*y\ny' = c*x*y - d*y\nb = 1",
       truth: { a: 1.1, c: 0.4, d: 0.8 },
-      // Far from the equilibrium, (2, 1.1): near it the motion is linear, and its size alone tells little of a.
+      // Far from the equilibrium, (2, 1.1): near it the motion is linear, and its size alone says little about a.
       u0: { x: 6, y: 1 },
       t: many,
       columns: ['x'],
@@ -236,7 +236,7 @@ describe('the Cramér-Rao bound against the errors of fits at the truth', () => 
     });
     const result = await fit(model, readTable(await csvOf(one, 1)), {
       method: 'fsnls',
-      // Rates of uptake and loss may change places, with the same likelihood.
+      // Rates of uptake and loss may be exchanged, with the same likelihood.
       start: one.truth,
       intervals: 'white',
     });
@@ -244,10 +244,10 @@ describe('the Cramér-Rao bound against the errors of fits at the truth', () => 
     const shift = idealShift(await errorsOf(one));
     result.parameters.forEach(({ name, estimate, stdError }, j) => {
       // Statistical: the noise is estimated to 2%, and errors are taken at the estimates.
-      expect(Math.abs(stdError / stdErrors[name]! - 1)).toBeLessThan(0.06);
+      expect(Math.abs(stdError / stdErrors[name] - 1)).toBeLessThan(0.06);
       // To second order in the noise. The information of Student's noise in 1,500 values scatters by 5%.
       const within = one.model.includes('student') ? 0.2 : 0.05;
-      expect(Math.abs(estimate - one.truth[name]! - shift![j]!) / stdError).toBeLessThan(within);
+      expect(Math.abs(estimate - one.truth[name] - shift![j]) / stdError).toBeLessThan(within);
     });
   });
 });
@@ -263,9 +263,9 @@ async function errorsOf({ model, truth, t, u0, noiseSd, inputs, columns }: Case)
     ...(model.includes('noise') && { noise: 'model' as const }),
   });
   const [name] = columns as [string];
-  const [values, exact] = [{ ...states, ...outputs }[name]!, { ...clean, ...cleanOutputs }[name]!];
+  const [values, exact] = [{ ...states, ...outputs }[name], { ...clean, ...cleanOutputs }[name]];
   const log = model.includes('lognormal');
-  return values.map((y, m) => (log ? Math.log(y / exact[m]!) : y - exact[m]!));
+  return values.map((y, m) => (log ? Math.log(y / exact[m]) : y - exact[m]));
 }
 
 describe('a design is refused', () => {
@@ -273,7 +273,7 @@ describe('a design is refused', () => {
   const refused = (change: object) =>
     expect(cramerRao(model, { k: 1 }, { u0: { x: 2 }, t, noiseSd: { y: 0.1 }, inputs: { u: 1 }, ...change }))
       .rejects;
-  test('where it leaves the noise open, or makes no sense', async () => {
+  test('if it leaves the noise open, or makes no sense', async () => {
     await refused({ noiseSd: {} }).toThrow(/does not say how large the noise of y is/);
     await refused({ noiseSd: { y: 0 } }).toThrow(/0 for an output/);
     await refused({ noiseSd: { z: 1 } }).toThrow(/noiseSd names "z"/);
@@ -291,7 +291,7 @@ describe('a design is refused', () => {
   });
 });
 
-test('a state that noiseSd leaves out is not measured', async () => {
+test('a state that noiseSd omits is not measured', async () => {
   const noiseSd = { a: 0.1 };
   const both = parseModel("a' = -k*a\nb' = -k*b");
   const hidden = await cramerRao(both, { k: 1 }, { u0: { a: 2, b: 3 }, t, noiseSd, u0Known: true });

@@ -29,7 +29,7 @@ async function problemOf(
   const names = Object.keys(made.clean);
   const rows = t.map((time, m) => [
     time,
-    ...names.map((name) => made.clean[name]![m]! + 0.02 * random.normal()),
+    ...names.map((name) => made.clean[name][m] + 0.02 * random.normal()),
   ]);
   const table = readTable(`${['t', ...names].join(',')}\n${rows.map((row) => row.join(',')).join('\n')}\n`);
   return buildProblem(model, table).problem;
@@ -37,24 +37,24 @@ async function problemOf(
 
 type Built = Awaited<ReturnType<typeof problemOf>>;
 
-function descendFrom(problem: Built, values: Record<string, number>, first: number[]) {
+function descendFrom(problem: Built, values: Record<string, number>, first: number[], goal?: number) {
   const target = problemTarget(problem, { solver: 'auto', rtol: 1e-8, atol: 1e-10, maxSteps: 1e5 });
   const space = searchSpace(problem);
   const { unit, stateScales, sigma } = startsOf(problem).first();
-  const q = Float64Array.from(problem.unknowns, (unknown) => coordinateOf(unknown, values[unknown.name]!));
+  const q = Float64Array.from(problem.unknowns, (unknown) => coordinateOf(unknown, values[unknown.name]));
   const end = finish(
     dampedDescent(
       target,
       space,
       { unknowns: unit, states: stateScales },
       { q, first: Float64Array.from(first), sigma },
-      { steps: 300, solves: 1200, decrease: 1e-5 },
+      { steps: 300, solves: 1200, decrease: 1e-5, ...(goal !== undefined && { goal }) },
     ),
   );
   if ('failure' in end) throw new Error(end.failure.message);
   const found = descended(target, space, end);
   const reached = Object.fromEntries(
-    problem.unknowns.map((unknown, j) => [unknown.name, valueFrom(unknown, found.q[j]!)]),
+    problem.unknowns.map((unknown, j) => [unknown.name, valueFrom(unknown, found.q[j])]),
   );
   return { ...end, ...found, values: reached };
 }
@@ -69,8 +69,25 @@ describe('dampedDescent', () => {
     expect(far.values.V).toBeCloseTo(near.values.V!, 2);
   });
 
-  test('keeps a first state above zero where the model is not defined below', async () => {
-    // The first value is zero in truth, and noise would have it below.
+  test('goes on while it may reach its goal, and stops where it cannot', async () => {
+    const problem = await problemOf(
+      "x' = a*K^n/(K^n + x^n) - b*x",
+      { a: 2, b: 0.5, K: 1, n: 3 },
+      { x: 0.1 },
+      10,
+    );
+    const from = { a: 2, b: 0.5, K: 0.001, n: 2 };
+    const free = descendFrom(problem, from, [0.1]);
+    expect(free.iterations).toBeGreaterThan(30);
+    const hopeful = descendFrom(problem, from, [0.1], free.deviance + 4);
+    expect(hopeful.deviance).toBe(free.deviance);
+    const hopeless = descendFrom(problem, from, [0.1], free.deviance - 1e9);
+    expect(hopeless.ending).toBe('stalled');
+    expect(hopeless.iterations).toBe(30);
+  });
+
+  test('keeps a first state above zero if the model is not defined below', async () => {
+    // The true first value is zero, and noise would put it below.
     const problem = await problemOf("x' = a - b*x^n", { a: 1, b: 0.5, n: 1.5 }, { x: 0 }, 6);
     const { first, deviance } = descendFrom(problem, { a: 1, b: 0.5, n: 1.5 }, [0.3]);
     const inside = descendFrom(problem, { a: 1, b: 0.5, n: 1.5 }, [1e-6]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toData } from '../../src/data/toData.ts';
+import { convergenceOf, shootingOf } from '../../src/detail.ts';
 import { forwardCheck } from '../../src/forward/forwardCheck.ts';
 import {
   type FitOptions,
@@ -32,19 +33,19 @@ describe('nonlinear least squares by forward solves', () => {
     ['fitzhugh-nagumo', 128, 0.1],
     ['protein-transduction', 128, 0.05],
     ['hindmarsh-rose', 256, 0.02],
-  ])('stays at the optimum that mle finds without: %s', async (name, points, noise) => {
+  ])('stays at the optimum that mle finds without forward solves: %s', async (name, points, noise) => {
     const { model, table } = sampleTable(name, points, noise);
     const mle = await fit(model, table);
     const own = await fit(model, table, by({ start: 'mle' }));
     expect(own.status.code).toBe(mle.status.code);
     // Truncation: mle accepts steps whose halving moves no estimate by more than a tenth of a standard error.
     expect(apart(own, mle)).toBeLessThan(0.15);
-    const finer = await fit(model, table, { subSteps: 2 * mle.convergence!.subSteps });
+    const finer = await fit(model, table, { subSteps: 2 * convergenceOf(mle)!.subSteps });
     expect(apart(own, finer)).toBeLessThan(0.02);
     own.parameters.forEach(({ stdError }, j) => {
       expect(Math.abs(stdError / mle.parameters[j].stdError - 1)).toBeLessThan(0.02);
     });
-    // Two ways to one covariance of parameters and first states, in units of their standard errors.
+    // Two ways to compute the covariance of parameters and first states, in units of their standard errors.
     const n = own.experiments[0].jointCovariance!.length;
     expect(n).toBe(model.parameters.length + model.states.length);
     for (let i = 0; i < n; i++) {
@@ -60,13 +61,13 @@ describe('nonlinear least squares by forward solves', () => {
     }
   });
 
-  test('reaches from WENDy what it reaches from the truth, with pieces where one would not do', async () => {
+  test('reaches from WENDy what it reaches from the truth, by multiple shooting where single shooting fails', async () => {
     const { model, table, truth } = sampleTable('hindmarsh-rose', 256, 0.05, 2);
     const best = await fit(model, table, by({ start: truth }));
     const own = await fit(model, table, by({}));
     expect(apart(best, own)).toBeLessThan(0.01);
-    expect(own.shooting!.starts[0]).toMatchObject({ from: 'wendy', converged: true });
-    expect(own.shooting!.starts[0].segments).toBeGreaterThan(1);
+    expect(shootingOf(own)!.starts[0]).toMatchObject({ from: 'wendy', converged: true });
+    expect(shootingOf(own)!.starts[0].segments).toBeGreaterThan(1);
     expect(own.irls!.parameters.length).toBe(10);
   });
 
@@ -99,10 +100,10 @@ describe('nonlinear least squares by forward solves', () => {
       expect(Math.abs(trajectory!.stdError.u[i] / sd - 1)).toBeLessThan(tolerance);
     });
     expect(Math.abs(forward!.misfit.u - Math.sqrt(rss / n))).toBeLessThan(tolerance);
-    expect(Math.abs(result.shooting!.objective - (n - 2))).toBeLessThan(n * tolerance);
+    expect(Math.abs(shootingOf(result)!.objective - (n - 2))).toBeLessThan(n * tolerance);
   });
 
-  test('holds first states that are given, which leaves more to the rest', async () => {
+  test('keeps given first states, which leaves more degrees of freedom', async () => {
     const t = Array.from({ length: 12 }, (_, i) => 0.25 * i);
     const { normal } = randomGenerator(8);
     const y = t.map((x) => 1 + 0.7 * x + 0.1 * normal());
@@ -131,7 +132,7 @@ describe('nonlinear least squares by forward solves', () => {
     expect(Math.abs(n.estimate - 2)).toBeLessThan(4 * n.stdError);
   });
 
-  test('fits parameters that enter nonlinearly, from a start', async () => {
+  test('fits nonlinear parameters, from a start', async () => {
     const model = parseModel("S' = -V*S/(K + S)\nP' = V*S/(K + S)");
     const t = Array.from({ length: 80 }, (_, i) => 0.1 * i);
     const made = await simulate(
@@ -147,7 +148,7 @@ describe('nonlinear least squares by forward solves', () => {
     expect(Math.abs(V.estimate - 1)).toBeLessThan(4 * V.stdError);
     expect(Math.abs(K.estimate - 0.5)).toBeLessThan(4 * K.stdError);
     expect(result.irls).toBeNull();
-    // Without a start it begins where a search from the natural scales leads, and ends at the same minimum.
+    // Without a start it begins with a search from the natural scales, and ends at the same minimum.
     const unguided = await fit(model, table, by({}));
     unguided.parameters.forEach(({ estimate }, j) => {
       const { estimate: other, stdError } = result.parameters[j];
@@ -167,7 +168,7 @@ describe('nonlinear least squares by forward solves', () => {
     });
   });
 
-  test('makes intervals for autocorrelated noise as mle does', async () => {
+  test('computes intervals for autocorrelated noise as mle does', async () => {
     const { model, table } = sampleTable('lotka-volterra', 128, 0.1, 4);
     const mle = await fit(model, table, { intervals: 'ar1' });
     const own = await fit(model, table, by({ start: 'mle', intervals: 'ar1' }));
@@ -190,7 +191,7 @@ function imperfect(): { model: ReturnType<typeof parseModel>; table: Table } {
       cells.experiment.push(`run ${e}`);
       cells.t.push(i % 10 === 5 ? t[i - 1] : time);
       [0, 1].forEach((l) => {
-        // A value moved to the time before is that of the time before, as another reading of it.
+        // A value moved to the preceding time counts as another reading at that time.
         const value = U.data[i - (i % 10 === 5 ? 1 : 0) + l * points];
         cells[`u${l + 1}`].push(
           uniform() < 0.15 ? null : value + (i % 10 === 5 ? 0.2 * (uniform() - 0.5) : 0),
@@ -202,13 +203,13 @@ function imperfect(): { model: ReturnType<typeof parseModel>; table: Table } {
 }
 
 describe('several starts', () => {
-  test('are seeded, tell what became of each, and give the best', async () => {
+  test('are seeded, report how each ended, and give the best', async () => {
     const { model, table, truth } = sampleTable('lotka-volterra', 64, 0.05);
     const options = by({ start: 'random:3', startAround: truth, seed: 5, segments: 1 });
     const result = await fit(model, table, options);
     const again = await fit(model, table, options);
     expect(again.parameters).toEqual(result.parameters);
-    const { starts, best } = result.shooting!;
+    const { starts, best } = shootingOf(result)!;
     expect(starts.length).toBe(3);
     for (const { start, from } of starts) {
       expect(from).toBe('random');
@@ -221,7 +222,7 @@ describe('several starts', () => {
     expect(starts[best].deviance).toBe(Math.min(...done.map(({ deviance }) => deviance)));
     expect(result.options.start).toBe('random:3');
     const other = await fit(model, table, { ...options, seed: 6 });
-    expect(other.shooting!.starts[0].start).not.toEqual(starts[0].start);
+    expect(shootingOf(other)!.starts[0].start).not.toEqual(starts[0].start);
   });
 
   test('can be fitted elsewhere, with the same answer', async () => {
@@ -237,11 +238,11 @@ describe('several starts', () => {
     });
     expect(sent).toBe(4);
     expect(there.parameters).toEqual(here.parameters);
-    const ends = (r: Result) => r.shooting!.starts.map(({ milliseconds: _, ...rest }) => rest);
+    const ends = (r: Result) => shootingOf(r)!.starts.map(({ milliseconds: _, ...rest }) => rest);
     expect(ends(there)).toEqual(ends(here));
   });
 
-  test('none of which can be solved are refused, not answered', async () => {
+  test('none of which can be solved are refused', async () => {
     const { model, table } = sampleTable('logistic', 48, 0.05);
     const far = { w1: 400, w2: 400 };
     await expect(fit(model, table, by({ start: far, segments: 1 }))).rejects.toThrow(
@@ -260,9 +261,9 @@ describe('the objective of the authors', () => {
     const off = Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, 1.05 * value]));
     const vector = await fit(model, table, by({ start: off, u0, noise: 'pooled' }));
     const scalar = await fit(model, table, by({ start: off, u0, objective: 'scalar' }));
-    const total = (r: Result) => r.shooting!.starts[0].squares.reduce((sum, rss) => sum + rss, 0);
+    const total = (r: Result) => shootingOf(r)!.starts[0].squares.reduce((sum, rss) => sum + rss, 0);
     expect(total(scalar)).toBeGreaterThanOrEqual(total(vector) * (1 - 1e-6));
-    expect(scalar.shooting!.evaluations).toBeGreaterThan(2 * vector.shooting!.evaluations);
+    expect(shootingOf(scalar)!.evaluations).toBeGreaterThan(2 * shootingOf(vector)!.evaluations);
   });
 });
 
@@ -274,7 +275,7 @@ describe('limits and refusals', () => {
     const result = await fit(model, table, by({ start: off, lmIterations: 1, segments: 1 }));
     expect(result.status.code).toBe('notConverged');
     expect(result.status.message).toContain('the limit of 1 step');
-    expect(result.shooting!.starts[0].converged).toBe(false);
+    expect(shootingOf(result)!.starts[0].converged).toBe(false);
   });
 
   test.each([
@@ -291,14 +292,14 @@ describe('limits and refusals', () => {
     await expect(fit(model, table, by(options as FitOptions))).rejects.toThrow(message);
   });
 
-  test('options of its own are refused with other methods, unless they say nothing', async () => {
+  test('its own options are refused with other methods, unless they have no effect', async () => {
     await expect(fit(model, table, { segments: 2 })).rejects.toThrow(/segments is given with method 'mle'/);
     await expect(fit(model, table, { method: 'irls', start: truth })).rejects.toThrow(/start is given/);
     const { options } = await fit(model, table);
     await expect(fit(model, table, options)).resolves.toHaveProperty('method', 'mle');
   });
 
-  test('first states or parameters out of the domain are named', async () => {
+  test('first states or parameters outside the domain are named', async () => {
     const growth = parseModel("u' = a*u*log(K/u)");
     const t = Array.from({ length: 30 }, (_, i) => 0.2 * i);
     const u = t.map((x) => 2 * Math.exp(Math.log(0.1) * Math.exp(-x)));
@@ -310,7 +311,7 @@ describe('limits and refusals', () => {
     expect(Math.abs(result.parameters[1].estimate - 2)).toBeLessThan(1e-4);
   });
 
-  test('the paper has its own limits', async () => {
+  test("the paper's limits are available", async () => {
     const { options } = await fit(model, table, by({ preset: 'paper', start: truth }));
     expect(options).toMatchObject({
       method: 'fsnls',
@@ -332,7 +333,7 @@ describe('the forward check', () => {
     const { forward, initial, jointCovariance } = result.experiments[0];
     expect(forward!.complete).toBe(true);
     for (const state of model.states) {
-      // Statistical: about 250 residuals; ordinary least squares is off by some of its own errors besides.
+      // Statistical: about 250 residuals; ordinary least squares is also off by some of its own errors.
       expect(forward!.misfitOverNoise[state]).toBeGreaterThan(0.8);
       expect(forward!.misfitOverNoise[state]).toBeLessThan(method === 'ols' ? 3 : 1.3);
     }
@@ -348,7 +349,7 @@ describe('the forward check', () => {
     });
   });
 
-  test('tells where a model that blows up ends, and judges what was reached', async () => {
+  test('reports where a model that blows up ends, and judges the part before', async () => {
     const t = Array.from({ length: 30 }, (_, i) => 0.1 * i);
     const u = t.map((x) => 1 / (1.2 - 0.38 * x));
     const model = parseModel("u' = a*u^2");

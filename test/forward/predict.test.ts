@@ -14,7 +14,7 @@ import {
 } from '../../src/index.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
-/** As much of a fit's result as a prediction reads. */
+/** The part of a fit's result that a prediction reads. */
 function resultOf(
   model: string,
   estimates: Record<string, number>,
@@ -26,7 +26,7 @@ function resultOf(
     Object.entries(values).map(([name, estimate], j) => ({
       name,
       estimate,
-      stdError: Math.sqrt(covariance[from + j]![from + j]!),
+      stdError: Math.sqrt(covariance[from + j][from + j]),
     }));
   const experiment = {
     name: '',
@@ -49,7 +49,7 @@ const growth = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, [
   [0.002, 0.04],
 ]);
 
-/** Truncation: what the default tolerances leave after some hundred steps. */
+/** Truncation: the error of the default tolerances after some hundred steps. */
 const truncation = 1e-6;
 
 describe('predict', () => {
@@ -60,11 +60,11 @@ describe('predict', () => {
       const u = 2 * Math.exp(0.5 * x);
       const [a, b] = [x * u, Math.exp(0.5 * x)];
       const error = Math.sqrt(a * a * 0.01 + 2 * a * b * 0.002 + b * b * 0.04);
-      expect(Math.abs(states.u![m]! / u - 1)).toBeLessThan(truncation);
-      expect(Math.abs(stdError.u![m]! / error - 1)).toBeLessThan(truncation);
+      expect(Math.abs(states.u![m] / u - 1)).toBeLessThan(truncation);
+      expect(Math.abs(stdError.u![m] / error - 1)).toBeLessThan(truncation);
       // The 97.5% point of the normal distribution, to the digits written here.
-      expect((upper.u![m]! - states.u![m]!) / stdError.u![m]!).toBeCloseTo(1.959964, 5);
-      expect((states.u![m]! - lower.u![m]!) / stdError.u![m]!).toBeCloseTo(1.959964, 5);
+      expect((upper.u![m] - states.u![m]) / stdError.u![m]).toBeCloseTo(1.959964, 5);
+      expect((states.u![m] - lower.u![m]) / stdError.u![m]).toBeCloseTo(1.959964, 5);
     });
   });
 
@@ -74,13 +74,13 @@ describe('predict', () => {
     // Cov = L Lᵀ, with a full L.
     const { normal } = randomGenerator(11);
     const L = truth.map((_, i) => truth.map((_, j) => (j > i ? 0 : 2e-5 * (i === j ? 1 : normal()))));
-    const covariance = truth.map((_, i) => truth.map((_, j) => dot(L[i]!, L[j]!)));
+    const covariance = truth.map((_, i) => truth.map((_, j) => dot(L[i], L[j])));
     const [names, first] = [
       ['w1', 'w2', 'w3', 'w4'],
       ['u1', 'u2'],
     ];
     const record = (keys: readonly string[], values: readonly number[]) =>
-      Object.fromEntries(keys.map((key, i) => [key, values[i]!]));
+      Object.fromEntries(keys.map((key, i) => [key, values[i]]));
     const result = resultOf(model, record(names!, truth), record(first!, truth.slice(4)), covariance);
     const times = [0, 1.3, 4];
     const { states, stdError } = await predict(result, times);
@@ -90,35 +90,35 @@ describe('predict', () => {
     const sums = times.map(() => ({ u1: 0, u2: 0 }));
     for (let run = 0; run < runs; run++) {
       const z = truth.map(() => normal());
-      const p = truth.map((x, i) => x + dot(L[i]!, z));
+      const p = truth.map((x, i) => x + dot(L[i], z));
       const made = await simulate(parsed, record(names!, p), { u0: record(first!, p.slice(4)), t: times });
       times.forEach((_, m) => {
-        for (const u of ['u1', 'u2'] as const) sums[m]![u] += (made.states[u]![m]! - states[u]![m]!) ** 2;
+        for (const u of ['u1', 'u2'] as const) sums[m][u] += (made.states[u][m] - states[u][m]) ** 2;
       });
     }
     times.forEach((_, m) => {
       for (const u of ['u1', 'u2'] as const) {
-        const ratio = Math.sqrt(sums[m]![u] / runs) / stdError[u]![m]!;
+        const ratio = Math.sqrt(sums[m][u] / runs) / stdError[u][m];
         // Statistical: the standard deviation of n normal numbers has relative standard error 1/√(2n).
         expect(Math.abs(ratio - 1)).toBeLessThan(4 / Math.sqrt(2 * runs));
       }
     });
   });
 
-  test('has the standard errors that mle gives the states it estimates', async () => {
+  test('has the standard errors that mle gives the estimated states', async () => {
     const t = evenTimes(0, 8, 60);
     const model = parseModel("u' = r*u + s*u^2");
     const { states } = await simulate(model, { r: 1, s: -1 }, { u0: { u: 0.05 }, t, noise: 0.05 });
     const result = await fit(model, tableFromColumns({ t, u: states.u! }));
     const { stdError } = await predict(result, t);
-    const found = result.experiments[0]!.trajectory!.stdError.u!;
-    // Truncation: mle holds the states to the equations by quadrature between samples, and gives them some play there.
+    const found = result.experiments[0].trajectory!.stdError.u!;
+    // Truncation: mle enforces the equations by quadrature between samples, with some tolerance there.
     t.forEach((_, m) => {
-      expect(Math.abs(stdError.u![m]! / found[m]! - 1)).toBeLessThan(0.02);
+      expect(Math.abs(stdError.u![m] / found[m] - 1)).toBeLessThan(0.02);
     });
   });
 
-  test('begins anywhere from the first time of the data on', async () => {
+  test('starts at any time from the first of the data on', async () => {
     const whole = await predict(growth, [0, 3, 5]);
     const late = await predict(growth, [3, 5]);
     expect(late.t).toEqual([3, 5]);
@@ -133,7 +133,7 @@ describe('predict', () => {
     );
   });
 
-  test('has an infinite band wherever a parameter that is not determined matters', async () => {
+  test('has an infinite band wherever an undetermined parameter matters', async () => {
     const gap = Number.NaN;
     const covariance = [
       [Number.POSITIVE_INFINITY, gap],
@@ -150,7 +150,7 @@ describe('predict', () => {
     }
   });
 
-  test('leaves out what cannot be told apart from a blow-up', async () => {
+  test('omits what cannot be distinguished from a blow-up', async () => {
     const square = resultOf("u' = a*u^2", { a: 1 }, { u: 1 }, [
       [0.01, 0],
       [0, 0.01],
@@ -159,13 +159,13 @@ describe('predict', () => {
     expect([t, upper.u!.length, status.code]).toEqual([[0.5, 0.9], 2, 'blowUp']);
   });
 
-  test('has no band where the fit has no joint covariance', async () => {
+  test('has no band if the fit has no joint covariance', async () => {
     const bare = JSON.parse(JSON.stringify(growth));
     bare.experiments[0].jointCovariance = null;
     const { states, stdError } = await predict(bare, [0, 1]);
     expect(states.u![1]).toBeGreaterThan(3);
     expect(stdError.u).toEqual([Number.NaN, Number.NaN]);
-    // Errors that a method does not make are no sign of parameters that are not determined.
+    // Errors that a method does not compute do not mean undetermined parameters.
     const unmade = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, [
       [Number.NaN, Number.NaN],
       [Number.NaN, 0.04],
@@ -176,7 +176,7 @@ describe('predict', () => {
     }
   });
 
-  test('goes on with the experiment that is named, also from a list of fits', async () => {
+  test('continues the named experiment, also from a list of fits', async () => {
     const two = JSON.parse(JSON.stringify(growth));
     const other = {
       ...two.experiments[0],
@@ -199,7 +199,7 @@ describe('predict', () => {
     await expect(predict(growth, [0], { experiment: 'cold' })).rejects.toThrow(/has no name/);
   });
 
-  test('ends early where the model does', async () => {
+  test('ends early if the model does', async () => {
     const wild = resultOf("u' = a*u^2", { a: 1 }, { u: 1 }, [
       [1e-6, 0],
       [0, 1e-6],
@@ -299,7 +299,7 @@ describe('predict refuses', () => {
     expect(await refusal(result)).toMatch(words);
   });
 
-  test('times before the data, and what is no time', async () => {
+  test('times before the data, and values that are not times', async () => {
     expect(await refusal(growth, [-1, 1])).toMatch(/^t begins at -1, before the first time of the data, 0/);
     expect(await refusal(growth, [1, 0])).toMatch(/^t goes back/);
   });
@@ -311,7 +311,7 @@ describe('predict refuses', () => {
     );
   });
 
-  test('hands on the verdicts of the fit, and refuses what is none', () => {
+  test('repeats the verdicts of the fit, and refuses invalid ones', () => {
     const verdict = { code: 'biased', message: 'The estimates are off.', advice: 'Measure more often.' };
     const judged = (warnings: unknown) => ({ ...growth, diagnostics: { warnings } });
     expect(fittedModel(judged([verdict])).warnings).toEqual([verdict]);
@@ -330,9 +330,9 @@ describe('predict refuses', () => {
       fc.asyncProperty(fc.nat(), junk, async (which, value) => {
         const copy = JSON.parse(JSON.stringify(growth));
         const places = placesIn(copy);
-        const [owner, key] = places[which % places.length]!;
+        const [owner, key] = places[which % places.length];
         owner[key] = value;
-        // What is left may still be a result; what is not is refused in words.
+        // The rest may still be a result; otherwise it is refused with a message.
         expect(await refusal(copy, [0, 1], { maxSteps: 1000 })).not.toMatch(/not an InputError/);
       }),
       { seed: 9, numRuns: 500 },
@@ -350,5 +350,5 @@ function placesIn(value: unknown): [Owner, string][] {
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+  return a.reduce((sum, x, i) => sum + x * b[i], 0);
 }

@@ -9,7 +9,7 @@ import type { Result } from '../../src/result.ts';
 /** x' = a*x, seven values with noise. With a held, x(0) is that of linear least squares. */
 const t = Float64Array.of(0, 1, 2, 3, 4, 5, 6);
 
-/** What is needed of a result. */
+/** The required part of a result. */
 function answerAt(estimate: number, x0: number, sigma: number): Result {
   return {
     parameters: [{ estimate }],
@@ -55,7 +55,7 @@ async function decayAt(rate: number) {
 
 describe('the end of an interval by the likelihood', () => {
   test.each([1.5, 0.5])(
-    'is where the deviance has risen so far (first step %d of the rate)',
+    'is where the deviance has risen by that much (first step %d of the rate)',
     async (part) => {
       const { best, side, riseAt } = await decayAt(0.6);
       const ends = side(best * (1 + 0.2 * part), 3.84);
@@ -67,9 +67,9 @@ describe('the end of an interval by the likelihood', () => {
     },
   );
 
-  test('is open where the values have decayed before the second sample, and the rise so far is known', async () => {
+  test('is open if the values have decayed before the second sample, and the rise so far is reported', async () => {
     const { best, side, riseAt } = await decayAt(4);
-    // The farthest value that is tried lies ten times the estimate from it; truncation: descents end at steps that gain 1e-3.
+    // The farthest value tried is ten times the estimate away; truncation: descents end at steps that gain 1e-3.
     expect(riseAt(11 * best)).toBeLessThan(3.84);
     expect(Math.abs((side(1.5 * best, 3.84) as number) - riseAt(11 * best))).toBeLessThan(2e-3);
   });

@@ -47,14 +47,14 @@ function weighingOf(count: number, penalty: number, held = [false, false]): Weig
   return { target, segments: cutInto(nodes, count), sigma, penalty, free: 'all' };
 }
 
-function aimFor({ segments }: Weighing): Guess {
+function guessFor({ segments }: Weighing): Guess {
   const random = randomGenerator(9);
   return { w, starts: Float64Array.from({ length: segments.length * D }, () => 1.2 + 0.3 * random.normal()) };
 }
 
-/** Every residual of a weighing, in a fixed order. */
-function residuals(weighing: Weighing, aim: Guess): number[] {
-  const { X } = finish(shoot(weighing, aim)) as Trajectory;
+/** All weighted residuals, in a fixed order. */
+function residuals(weighing: Weighing, guess: Guess): number[] {
+  const { X } = finish(shoot(weighing, guess)) as Trajectory;
   const all: number[] = [];
   for (let i = 0; i < X.length; i++) {
     const m = nodes.measured[i];
@@ -65,10 +65,10 @@ function residuals(weighing: Weighing, aim: Guess): number[] {
     // Solve the segment alone, one node further, to see where it ends.
     const alone = { ...weighing, segments: [{ ...segment, to: segment.to + 1, last: true }] };
     const end = finish(
-      shoot(alone, { w: aim.w, starts: aim.starts.slice(k * D, (k + 1) * D) }),
+      shoot(alone, { w: guess.w, starts: guess.starts.slice(k * D, (k + 1) * D) }),
     ) as Trajectory;
     for (let l = 0; l < D; l++) {
-      const jump = end.X[segment.to * D + l] - aim.starts[(k + 1) * D + l];
+      const jump = end.X[segment.to * D + l] - guess.starts[(k + 1) * D + l];
       all.push((Math.sqrt(weighing.penalty) * jump) / sigma[l]);
     }
   });
@@ -76,11 +76,11 @@ function residuals(weighing: Weighing, aim: Guess): number[] {
 }
 
 /** The Jacobian by central differences, columns (w, starts). */
-function denseJacobian(weighing: Weighing, aim: Guess) {
+function denseJacobian(weighing: Weighing, guess: Guess) {
   const h = 1e-5;
-  const columns = [...aim.w, ...aim.starts].map((_, p) => {
+  const columns = [...guess.w, ...guess.starts].map((_, p) => {
     const at = (step: number): number[] => {
-      const moved = { w: aim.w.slice(), starts: aim.starts.slice() };
+      const moved = { w: guess.w.slice(), starts: guess.starts.slice() };
       if (p < J) moved.w[p] += step;
       else moved.starts[p - J] += step;
       return residuals(weighing, moved);
@@ -101,11 +101,11 @@ describe('shooting', () => {
     [4, 100],
   ])('adds up the squares of all residuals, also with %d segments', (count, penalty) => {
     const weighing = weighingOf(count, penalty);
-    const aim = aimFor(weighing);
-    const shot = finish(shoot(weighing, aim)) as Trajectory;
-    const linear = finish(linearise(weighing, aim)) as Linearised;
-    const sum = residuals(weighing, aim).reduce((total, r) => total + r * r, 0);
-    expect(Math.abs(shot.objective / sum - 1)).toBeLessThan(1e-9);
+    const guess = guessFor(weighing);
+    const trajectory = finish(shoot(weighing, guess)) as Trajectory;
+    const linear = finish(linearise(weighing, guess)) as Linearised;
+    const sum = residuals(weighing, guess).reduce((total, r) => total + r * r, 0);
+    expect(Math.abs(trajectory.objective / sum - 1)).toBeLessThan(1e-9);
     // With sensitivities the solver's steps may differ; both are exact to its tolerance.
     expect(Math.abs(linear.objective / sum - 1)).toBeLessThan(1e-8);
   });
@@ -115,13 +115,13 @@ describe('shooting', () => {
     [3, 7],
   ])('takes the step of the dense least-squares problem, with %d segments', (count, penalty) => {
     const weighing = weighingOf(count, penalty);
-    const aim = aimFor(weighing);
-    const linear = finish(linearise(weighing, aim)) as Linearised;
-    const one = { w: new Float64Array(J).fill(1), starts: new Float64Array(aim.starts.length).fill(1) };
+    const guess = guessFor(weighing);
+    const linear = finish(linearise(weighing, guess)) as Linearised;
+    const one = { w: new Float64Array(J).fill(1), starts: new Float64Array(guess.starts.length).fill(1) };
     for (const lambda of [1e-14, 0.3]) {
       const { dw, dstarts, promised } = finish(dampedStep(weighing, linear, lambda, one));
-      const A = denseJacobian(weighing, aim);
-      const r = residuals(weighing, aim);
+      const A = denseJacobian(weighing, guess);
+      const r = residuals(weighing, guess);
       const n = A.cols;
       const damped = zeros(A.rows + n, n);
       for (let c = 0; c < n; c++) {
@@ -167,10 +167,10 @@ describe('shooting', () => {
     expect(pauses).toBeGreaterThan((2 * (cols + states - cols / 3) * cols ** 2) / 1e6);
   });
 
-  test('does not move a first state that is held', () => {
+  test('does not move a given first state', () => {
     const weighing = weighingOf(2, 1, [false, true]);
-    const aim = aimFor(weighing);
-    const linear = finish(linearise(weighing, aim)) as Linearised;
+    const guess = guessFor(weighing);
+    const linear = finish(linearise(weighing, guess)) as Linearised;
     const { dstarts } = finish(dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear)));
     weighing.segments.forEach(({ first }, k) => {
       if (first) expect(Math.abs(dstarts[k * D + 1])).toBeLessThan(1e-12);
@@ -178,10 +178,10 @@ describe('shooting', () => {
     });
   });
 
-  test('says where the model cannot be solved', () => {
+  test('reports where the model cannot be solved', () => {
     const blowUp = parseModel("x' = a*x^2\ny' = b*y - c*y");
     const target: Target = { ...weighingOf(1, 0).target, f: compileRightHandSide(blowUp) };
-    const missed = finish(shoot({ ...weighingOf(1, 0), target }, aimFor(weighingOf(1, 0))));
+    const missed = finish(shoot({ ...weighingOf(1, 0), target }, guessFor(weighingOf(1, 0))));
     expect(missed).toHaveProperty('failure.cause', 'blowUp');
   });
 });

@@ -15,12 +15,12 @@ const lotkaVolterra = parseModel("u1' = w1*u1 + w2*u1*u2\nu2' = w3*u2 + w4*u1*u2
 const w = { w1: 3, w2: -1, w3: -6, w4: 1 };
 const u0 = { u1: 1, u2: 1 };
 
-/** Truncation: errors per step of the default tolerances add up over the span; this is what some hundred steps leave. */
+/** Truncation: errors per step of the default tolerances add up over the span; some hundred steps leave this. */
 const truncation = 1e-6;
 const largest = (values: readonly number[]) => Math.max(...values.map(Math.abs));
 
 describe('simulate', () => {
-  test('warns where a state is so small that the absolute error may show', async () => {
+  test('warns if a state is so small that the absolute error may matter', async () => {
     const model = parseModel("u' = -k*u");
     const small = { u0: { u: 1e-12 }, t: evenTimes(0, 5, 11) };
     const { warnings, states } = await simulate(model, { k: 1 }, small);
@@ -30,7 +30,7 @@ describe('simulate', () => {
     const better = await simulate(model, { k: 1 }, { ...small, atol: 1e-20 });
     expect(better.warnings).toEqual([]);
     expect(Math.abs(better.states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeLessThan(truncation);
-    // What it warns of is real.
+    // The warning is justified.
     expect(Math.abs(states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeGreaterThan(truncation);
   });
 
@@ -50,7 +50,7 @@ describe('simulate', () => {
         );
         const exact = t.map((x) => K / (1 + (K / start - 1) * Math.exp(-r * (x - 1))));
         expect(status.code).toBe('ok');
-        expect(largest(states.u!.map((u, m) => u / exact[m]! - 1))).toBeLessThan(truncation);
+        expect(largest(states.u!.map((u, m) => u / exact[m] - 1))).toBeLessThan(truncation);
       }),
       { seed: 4, numRuns: 30 },
     );
@@ -59,23 +59,23 @@ describe('simulate', () => {
   test('takes models without parameters, with constants, and with time', async () => {
     const model = parseModel("k = 2\nx' = k*cos(k*t)\ny' = x");
     const { t, states } = await simulate(model, {}, { u0: { x: 0, y: -0.5 }, t: evenTimes(0, 3, 31) });
-    expect(largest(states.x!.map((x, m) => x - Math.sin(2 * t[m]!)))).toBeLessThan(truncation);
-    expect(largest(states.y!.map((y, m) => y + Math.cos(2 * t[m]!) / 2))).toBeLessThan(truncation);
+    expect(largest(states.x!.map((x, m) => x - Math.sin(2 * t[m])))).toBeLessThan(truncation);
+    expect(largest(states.y!.map((y, m) => y + Math.cos(2 * t[m]) / 2))).toBeLessThan(truncation);
   });
 
-  test('gives the states that the built-in examples have', async () => {
+  test('gives the states of the built-in examples', async () => {
     const problem = findProblem('lotka-volterra');
     const { t, clean } = sampleProblem(problem, { points: 64 });
     const made = await simulate(parseModel(problem.model), Object.fromEntries(problem.parameters), {
-      u0: Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]!])),
+      u0: Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]])),
       t,
     });
-    const found = problem.states.flatMap((state) => made.clean[state]!);
+    const found = problem.states.flatMap((state) => made.clean[state]);
     const size = largest(found);
-    expect(largest(found.map((u, k) => u - clean.data[k]!)) / size).toBeLessThan(truncation);
+    expect(largest(found.map((u, k) => u - clean.data[k])) / size).toBeLessThan(truncation);
   });
 
-  test('adds noise of the ratio asked for, to all states alike', async () => {
+  test('adds noise of the requested ratio to all states', async () => {
     const M = 2000;
     const { states, clean, sigma } = await simulate(lotkaVolterra, w, {
       u0,
@@ -86,7 +86,7 @@ describe('simulate', () => {
     const rms = Math.sqrt(values.reduce((sum, u) => sum + u * u, 0) / values.length);
     expect(sigma.u1).toBeCloseTo(0.1 * rms, 12);
     expect(sigma.u2).toBe(sigma.u1);
-    const noise = [...states.u1!, ...states.u2!].map((u, k) => (u - values[k]!) / sigma.u1!);
+    const noise = [...states.u1!, ...states.u2!].map((u, k) => (u - values[k]) / sigma.u1!);
     const variance = noise.reduce((sum, z) => sum + z * z, 0) / noise.length;
     // Statistical: the variance of n normal numbers has standard error √(2/n).
     expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(2 / noise.length));
@@ -101,7 +101,7 @@ describe('simulate', () => {
     expect(both.sigma).toEqual({ u1: 1, u2: 0.1 });
   });
 
-  test('gives the same numbers for the same seed, and others for another', async () => {
+  test('gives the same numbers for the same seed, and different ones for another', async () => {
     const made = (seed: number) =>
       simulate(lotkaVolterra, w, { u0, t: evenTimes(0, 1, 9), noise: 0.1, seed });
     const [a, again, b] = [await made(7), await made(7), await made(8)];
@@ -110,7 +110,7 @@ describe('simulate', () => {
     expect(b.clean).toEqual(a.clean);
   });
 
-  test('is plain data, with all that is needed to make it again', async () => {
+  test('is plain data, with everything needed to repeat it', async () => {
     const made = await simulate(lotkaVolterra, w, { u0, t: evenTimes(0, 1, 9), noise: 0.1, seed: 3 });
     const { model, parameters, options, ...rest } = JSON.parse(JSON.stringify(made)) as typeof made;
     const again = await simulate(parseModel(model), parameters, {
@@ -122,7 +122,7 @@ describe('simulate', () => {
     expect(again.states).toEqual(made.states);
   });
 
-  test('returns the part that was computed where a solution blows up, and tells when', async () => {
+  test('returns the computed part if a solution blows up, and reports when', async () => {
     const made = await simulate(
       parseModel("u' = u^2"),
       {},
@@ -134,7 +134,7 @@ describe('simulate', () => {
     expect([...made.states.u!, ...made.clean.u!].every(Number.isFinite)).toBe(true);
   });
 
-  test('leaves out what cannot be told apart from a blow-up, and takes the noise from the rest', async () => {
+  test('omits what cannot be distinguished from a blow-up, and bases the noise on the rest', async () => {
     const model = parseModel("u' = a*u^2");
     for (const rtol of [1e-4, 1e-8, 1e-12]) {
       const t = [0, 0.5, 1 - 1000 * rtol, 1 - 10 * rtol, 1, 1 + 10 * rtol, 2];
@@ -152,7 +152,7 @@ describe('simulate', () => {
     ]);
   });
 
-  test('refuses noise beyond all numbers, and tells what its seed is for', async () => {
+  test('refuses infinite noise, and explains what the seed is for', async () => {
     const of = (changes: object) =>
       simulate(parseModel("u' = 1"), {}, { u0: { u: 1e10 }, t: [0, 1], ...changes });
     await expect(of({ noise: 1e308 })).rejects.toThrow('noise is so large that values overflow');
@@ -162,7 +162,7 @@ describe('simulate', () => {
     await expect(of({ seed: -1 })).rejects.toThrow(/^seed is -1\..*Meaning: seed of the noise\.$/);
   });
 
-  test('advises the stiff solver where only the other one was allowed, and no atol below all numbers', async () => {
+  test('suggests the stiff solver if only the other one was allowed, but not an atol that underflows', async () => {
     const fast = parseModel("u' = -1000*u");
     const long = { u0: { u: 1 }, t: [0, 1000], maxSteps: 50 };
     const advice = async (solver: 'auto' | 'nonstiff') =>
@@ -175,7 +175,7 @@ describe('simulate', () => {
     ]);
   });
 
-  test('tells how long it goes on, and stops when told', async () => {
+  test('reports its progress, and stops on request', async () => {
     const wild = parseModel("x' = y\ny' = -1000000*x");
     const controller = new AbortController();
     const stages: string[] = [];
@@ -253,7 +253,7 @@ describe('simulate refuses', () => {
     expect(found).toBe('parameters names "k", which is a constant: the model sets it to 2. Change it there.');
   });
 
-  test('a start outside the domain of a function, and names the part to blame', async () => {
+  test('a start outside the domain of a function, and names the term', async () => {
     const model = "u1' = u2\nu2' = a*log(u1) + 1";
     const found = await refusal(model, { a: 2 }, { u0: { u1: -1.5, u2: 0 } });
     expect(found).toBe(

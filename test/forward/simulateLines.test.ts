@@ -15,7 +15,7 @@ const truncation = 1e-6;
 function expectNear(found: readonly number[], wanted: readonly number[]): void {
   const size = Math.max(...wanted.map(Math.abs));
   found.forEach((x, m) => {
-    expect(Math.abs(x - wanted[m]!) / size, `value ${m}`).toBeLessThan(truncation);
+    expect(Math.abs(x - wanted[m]) / size, `value ${m}`).toBeLessThan(truncation);
   });
 }
 
@@ -35,7 +35,7 @@ const w = { ka: 1.4, ke: 0.25, V: 20, b0: 0 };
 const single = (t: number) =>
   t > 0 ? (w.ka / (w.V * (w.ka - w.ke))) * (Math.exp(-w.ke * t) - Math.exp(-w.ka * t)) : 0;
 
-describe('simulate takes the lines of a model', () => {
+describe('simulate supports the lines of a model', () => {
   test('first values, doses, outputs, reports, bounds, priors and local parameters', async () => {
     const t = evenTimes(2, 24, 23);
     const made = await simulate(oral, w, { t, inputs: { amt: { t: [0, 12], value: [300, 200] } } });
@@ -52,7 +52,7 @@ describe('simulate takes the lines of a model', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  test('doses and inputs from a table, made again from its own JSON', async () => {
+  test('doses and inputs from a table, repeated from its own JSON', async () => {
     const table = readTable('time,amt,x,u\n0,300,,1\n3,,5,\n6,,,4\n12,200,,4\n24,0,7,');
     const model = parseModel(`${oral.text}\nx' = u - x\ninput u\nx(0) = u`);
     const options = { t: evenTimes(0, 24, 25), inputsFrom: table };
@@ -75,7 +75,7 @@ describe('simulate takes the lines of a model', () => {
     const again = await simulate(parseModel(made.model), parameters, { t, inputs, u0 });
     expect(again.states).toEqual(made.states);
     expect(again.outputs).toEqual(made.outputs);
-    // A value given besides replaces the table's column.
+    // A given value replaces the table's column.
     const still = await simulate(model, w, { ...options, inputs: { u: 2 } });
     expect(still.inputs.u).toBe(2);
     expectNear(
@@ -168,14 +168,14 @@ describe('noise by the lines of a model', () => {
     await expect(drawn('noise y = column sd')).rejects.toThrow(message);
   });
 
-  test('is refused where a formula is not above zero, with the time, and where there is no line', async () => {
+  test('is refused if a formula is not above zero, with the time, or if there is no line', async () => {
     await expect(drawn('noise y = 5 - t', { t: [0, 4, 5] })).rejects.toThrow(
       'The noise of y is 0 at t = 5. A standard deviation must be above zero.',
     );
     await expect(drawn('')).rejects.toThrow(/^noise is 'model', but the model has no line on noise/);
   });
 
-  test('of an output that has the name of a state leaves the state alone', async () => {
+  test('of an output with the name of a state does not affect the state', async () => {
     const shadowed = parseModel("x' = 0\nx(0) = 3\nobserve x = 2*x\nnoise x = 0.1*x");
     const made = await simulate(shadowed, {}, { t: [0, 1], noise: 'model' });
     expect(made.states.x).toEqual([3, 3]);
@@ -184,7 +184,7 @@ describe('noise by the lines of a model', () => {
     expect(Math.abs(made.sigma.x! - 0.6)).toBeLessThan(1e-15);
   });
 
-  test('parameters of the noise are needed for it alone', async () => {
+  test('parameters of the noise are needed for it only', async () => {
     const line = 'noise y = sigma';
     await expect(drawn(line)).rejects.toThrow('parameters lacks sigma');
     const made = await simulate(model(line), {}, { t: [0, 1], noiseSd: { y: 1 } });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Case, grid, sensitivity, solved, statesAt } from './solveHelpers.ts';
 
-// Stiff states that follow an input are right at the ends of very long steps; the times asked for lie between.
+// Stiff states that follow an input are accurate at the ends of very long steps; the requested times lie between.
 
-/** A clock makes the input a state, so that nothing but the error holds the steps. */
+/** A clock makes the input a state, so that only the error limits the steps. */
 const clocked = "s' = 1\nu' = -L*(u - a*cos(s)) - a*sin(s)";
 const timed = "u' = -L*(u - a*cos(t)) - a*sin(t)";
 const times = grid(0, 10, 1001);
@@ -27,7 +27,7 @@ describe.each([
   test.each([
     { name: 'a clock', model: clocked, u0: [0, 1] },
     { name: 't', model: timed, u0: [1] },
-  ])('is right at all times asked for where the input is of $name', ({ model, u0 }) => {
+  ])('is accurate at all requested times for the input $name', ({ model, u0 }) => {
     const solution = solved({ model, w: [L, 1], u0, times }, tolerances);
     const miss = largest((t, m) => statesAt(solution, m)[u0.length - 1] - Math.cos(t));
     expect(miss).toBeLessThan(truncation * rtol);
@@ -38,7 +38,7 @@ describe.each([
     expect(work.steps).toBeLessThan(100);
   });
 
-  test('has sensitivities that are right at all times asked for', () => {
+  test('has accurate sensitivities at all requested times', () => {
     const solution = solved({ model: clocked, w: [L, 1], u0: [0, 1], times }, tolerances, 'all');
     const miss = largest((t, m) => sensitivity(solution, m, 1, 1) - Math.cos(t) + Math.exp(-L * t));
     // Sensitivities have a tolerance a hundred times that of the states.
@@ -53,7 +53,7 @@ const vanDerPol: Case = {
   times: [0, 2000],
 };
 
-test('asking van der Pol for more times costs few evaluations', () => {
+test('requesting more times of van der Pol costs few evaluations', () => {
   const tolerances = { rtol: 1e-8, atol: 1e-8 };
   const few = solved(vanDerPol, tolerances).work.evaluations;
   for (const n of [256, 2001]) {
@@ -67,10 +67,10 @@ describe.each([1e-3, 1e-6, 1e-8, 1e-10, 1e-12])('the explicit method at rtol = %
     { model: "s' = 1\nu' = -u + cos(3*s) - 3*sin(3*s)", u0: [0, 1], exact: (t: number) => Math.cos(3 * t) },
     { model: "s' = 1\nu' = -50*(u - cos(s)) - sin(s)", u0: [0, 1], exact: Math.cos },
     { model: "s' = 1\nu' = 20*cos(20*s)", u0: [0, 0], exact: (t: number) => Math.sin(20 * t) },
-  ])('is right between its steps for $model', ({ model, u0, exact }) => {
+  ])('is accurate between its steps for $model', ({ model, u0, exact }) => {
     const solution = solved({ model, u0, times }, { solver: 'nonstiff', rtol, atol: rtol / 100 });
     const miss = largest((t, m) => statesAt(solution, m)[1] - exact(t));
-    // The dense output has one order less than the ends: where the estimate of a step is lucky, the output is not.
+    // The dense output has one order less than the ends: a lucky error estimate of a step does not help it.
     expect(miss).toBeLessThan(3 * truncation * rtol);
   });
 });

@@ -38,12 +38,12 @@ const problems: Exact[] = [
   },
 ];
 
-/** What the iteration of the stiff method leaves is a small part of this. */
+/** The iteration of the stiff method leaves only a small part of this. */
 const tight = 1e-11;
 
 const explicit = (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>
   createRungeKutta(flow, point, toleranceOf(flow, tight, tight, new Float64Array(0)));
-// The relative tolerance picks the number of stages.
+// The relative tolerance determines the number of stages.
 const radau =
   (rtol: number) =>
   (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>

@@ -71,24 +71,24 @@ function slopeErrors(asked: Asked): { worst: number; left: number } {
     const moved = (sign: number) => {
       const [v, y] = [w.slice(), x0.slice()];
       const [target, k] = j < P ? [v, j] : [y, j - P];
-      const step = part * Math.max(1, Math.abs(target[k]!));
-      target[k]! += sign * step;
+      const step = part * Math.max(1, Math.abs(target[k]));
+      target[k] += sign * step;
       return { X: run(v, y, false).X.data, step };
     };
     const [low, high] = [moved(-1), moved(1)];
-    return high.X.map((x, i) => (x - low.X[i]!) / (2 * low.step));
+    return high.X.map((x, i) => (x - low.X[i]) / (2 * low.step));
   };
   let [worst, left] = [0, 0];
   for (let j = 0; j < P + D; j++) {
     const by = differences(j, 1e-5);
     const size = by.reduce((most, x) => Math.max(most, Math.abs(x)), 1e-3);
-    if (differences(j, 4e-6).some((x, i) => Math.abs(x - by[i]!) > 1e-3 * size)) {
+    if (differences(j, 4e-6).some((x, i) => Math.abs(x - by[i]) > 1e-3 * size)) {
       left++;
       continue;
     }
     for (let m = 0; m < M; m++) {
       for (let l = 0; l < D; l++) {
-        const off = Math.abs(solution.S[(m * (P + D) + j) * D + l]! - by[m + l * M]!);
+        const off = Math.abs(solution.S[(m * (P + D) + j) * D + l] - by[m + l * M]);
         worst = Math.max(worst, off / size);
       }
     }
@@ -96,7 +96,7 @@ function slopeErrors(asked: Asked): { worst: number; left: number } {
   return { worst, left };
 }
 
-/** The same where every column must have a derivative. */
+/** The same, requiring a derivative for every column. */
 function slopeError(asked: Asked): number {
   const { worst, left } = slopeErrors(asked);
   expect(left).toBe(0);
@@ -106,7 +106,7 @@ function slopeError(asked: Asked): number {
 function expectNear(found: readonly number[], wanted: readonly number[]): void {
   const size = Math.max(...wanted.map(Math.abs));
   found.forEach((x, m) => {
-    expect(Math.abs(x - wanted[m]!) / size, `value ${m}`).toBeLessThan(truncation);
+    expect(Math.abs(x - wanted[m]) / size, `value ${m}`).toBeLessThan(truncation);
   });
 }
 
@@ -183,7 +183,7 @@ describe('an experiment solved forward', () => {
     );
   });
 
-  test('a dose that is absorbed follows its closed form', () => {
+  test('an absorbed dose follows its closed form', () => {
     const { ka, ke, V } = oral.w;
     const { c } = statesOf({
       ...oral,
@@ -214,7 +214,7 @@ describe('an experiment solved forward', () => {
       const wanted = times.map((t) => {
         let at = 0.5;
         for (let i = 0; i + 1 < points.length; i++) {
-          const [[from, a], [to, next]] = [points[i]!, points[i + 1]!];
+          const [[from, a], [to, next]] = [points[i], points[i + 1]];
           if (t <= from) break;
           const slope = held ? 0 : (next - a) / (to - from);
           at = along(at, a, slope, Math.min(t, to) - from);
@@ -238,7 +238,7 @@ describe('an experiment solved forward', () => {
     );
   });
 
-  test('an event that holds at the start waits until it has ceased to hold', () => {
+  test('an event whose condition holds at the start waits until it has ceased to hold', () => {
     const { y } = statesOf({
       text: "x' = -sin(t)\ny' = 0\nx(0) = 1\ny(0) = 0\nwhen x > 0.5: y = y + 1",
       w: {},
@@ -248,7 +248,7 @@ describe('an experiment solved forward', () => {
     expect(y).toEqual([0, 0, 0, 1, 1, 2]);
   });
 
-  test('a jump may set off an event, and that another one, all at one time', () => {
+  test('a jump may trigger an event, and that another one, all at the same time', () => {
     const states = statesOf({
       text: `x' = 0
 y' = 0
@@ -266,7 +266,7 @@ when t > 4: z = z + 10`,
     expect(states).toEqual({ x: [0, 0, 0.5, 0.5, 0.5], y: [0, 0, 3, 3, 3], z: [0, 0, 3, 3, 13] });
   });
 
-  test('switches at known times are met, however short they hold', () => {
+  test('switches at known times are located, however short they last', () => {
     const { x, y, z } = statesOf({
       text: `x' = if(t < 5, 0, if(t < 5 + short, 1/short, 0))
 y' = floor(t/3)
@@ -282,7 +282,7 @@ z(0) = 0`,
     expectNear(z!, [0, 3, 3, 4, 5]);
   });
 
-  test('first values may need each other, parameters and inputs', () => {
+  test('first values may depend on each other, parameters and inputs', () => {
     const asked = {
       text: "S' = -b*S*I\nI' = b*S*I\nR' = 0*u\nS(1) = N - I(1) - R(1)\nI(1) = 2*i0\nR(1) = u*I(1)\ninput u",
       csv: 't,I,u\n0,,0.5\n1,1,\n4,2,2.5',
@@ -299,7 +299,7 @@ z(0) = 0`,
     expect(slopeError(asked)).toBeLessThan(difference);
   });
 
-  test('events without end are a failure that says when', () => {
+  test('endless events are a failure with its time', () => {
     const { solution } = solved(
       { text: "x' = 1\nx(0) = 0\nwhen x > 1: x = 1 - 1e-6*x", w: {}, times: [0, 1, 2] },
       false,
@@ -326,7 +326,7 @@ z(0) = 0`,
     expect(solution.X.data[1]).toBeCloseTo(2 + Math.exp(-3), 9);
   });
 
-  test('a first value that is no number is a failure at the start', () => {
+  test('a first value that is NaN is a failure at the start', () => {
     const { solution } = solved({ text: "x' = -x\nx(0) = log(a)", w: { a: -1 }, times: [0, 1] }, false);
     expect(solution.failure).toMatchObject({ cause: 'notDefined', t: 0 });
   });
@@ -397,12 +397,12 @@ describe('sensitivities agree with central differences', () => {
     expect(slopeError(asked)).toBeLessThan(difference);
   });
 
-  test('with jumps, inputs, switches and events put together at random', () => {
+  test('with random combinations of jumps, inputs, switches and events', () => {
     let left = 0;
     for (let seed = 1; seed <= 25; seed++) {
       const { uniform } = randomGenerator(seed);
       const between = (a: number, b: number) => a + (b - a) * uniform();
-      const one = (...texts: string[]) => texts[Math.floor(uniform() * texts.length)]!;
+      const one = (...texts: string[]) => texts[Math.floor(uniform() * texts.length)];
       const maybe = (line: string) => (uniform() < 0.5 ? [line] : []);
       const switched = one('0', 'if(t < tau, 1, 0.3)*x', 'step(u - h)*b', 'if(u > h or t > tau, b, -y)');
       const text = [

@@ -68,7 +68,7 @@ test('time in other units changes nothing, to the bit where the units are powers
   );
 });
 
-test('more times asked for do not change the steps of the explicit method', () => {
+test('more requested times do not change the steps of the explicit method', () => {
   const explicit = fc.constantFrom('nonstiff', 'auto');
   fc.assert(
     fc.property(explicit, positive, fc.integer({ min: 3, max: 40 }), (solver, a, n) => {
@@ -82,7 +82,7 @@ test('more times asked for do not change the steps of the explicit method', () =
   );
 });
 
-test('more times asked for cost the stiff method at most an evaluation a step, and a step that is taken back', () => {
+test('more requested times cost the stiff method at most an evaluation a step, and one rejected step', () => {
   fc.assert(
     fc.property(positive, fc.integer({ min: 3, max: 40 }), (a, n) => {
       const problem = { model: prey, w: [a, 1, 1, 1], u0: [1, 1] };
@@ -98,7 +98,7 @@ test('more times asked for cost the stiff method at most an evaluation a step, a
   );
 });
 
-test('sensitivities by initial states take one slope to the next', () => {
+test('sensitivities by initial states map one slope to the next', () => {
   fc.assert(
     fc.property(solvers, positive, positive, (solver, a, x) => {
       // For an autonomous model S(t) f(u(0)) = f(u(t)).
@@ -115,7 +115,7 @@ test('sensitivities by initial states take one slope to the next', () => {
   );
 });
 
-test('roots by square roots agree with powers', () => {
+test('roots computed by square roots agree with powers', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-12, max: 1e12, noNaN: true }),
@@ -137,7 +137,7 @@ test('real and complex factors solve their systems', () => {
   fc.assert(
     fc.property(square(5), square(5), (a, b) => {
       const n = 5;
-      // A dominant diagonal keeps the condition small; a shift of it makes pivots move.
+      // A dominant diagonal keeps the condition small; shifting it makes pivots move.
       const A = Float64Array.from(a, (x, i) => x + (i % n === (Math.floor(i / n) + 2) % n ? 6 : 0));
       const B = Float64Array.from(b);
       const x = Float64Array.from({ length: n }, (_, i) => 1 + i);
@@ -177,7 +177,7 @@ test('a singular matrix is not factored', () => {
   expect(factorComplexInPlace(new Float64Array(4), new Float64Array(4), 2, pivots)).toBe(false);
 });
 
-test('the spectral radius is found for real and complex eigenvalues, from above', () => {
+test('the spectral radius is bounded from above, for real and complex eigenvalues', () => {
   const rotation = Float64Array.of(-1, 50, -50, -1);
   const triangle = Float64Array.of(-3, 0, 1e6, 2);
   const spectralRadius = createSpectralRadius(2);

@@ -69,18 +69,18 @@ describe.each(stiff)('$name', ({ end, atol, ...problem }) => {
     });
   });
 
-  test('is noticed to be stiff', () => {
+  test('is recognised as stiff', () => {
     const { work } = solved(problem, { atol });
     expect(work.switches).toBeGreaterThan(0);
     expect(work.stiffSteps).toBeGreaterThan(0);
   });
 
-  test('is solved the better the tighter the tolerance', () => {
+  test('is solved more accurately with a tighter tolerance', () => {
     const errors = [1e-4, 1e-10].map((rtol) => {
       const u = statesAt(solved(problem, { solver: 'stiff', rtol, atol: (atol / 1e-8) * rtol }), 1);
       return Math.max(...u.map((u_l, l) => Math.abs(u_l / end[l] - 1)));
     });
-    // Six digits more are asked for; the error at the end is partly luck.
+    // Six more digits are requested; the error at the end is partly luck.
     expect(errors[1]).toBeLessThan(errors[0] / 1000);
   });
 });
@@ -134,7 +134,7 @@ describe.each(problems)(
     const distance = (a: Float64Array, b: Float64Array) =>
       a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
 
-    test('the reference stands still when its steps are halved', () => {
+    test('the reference does not change when its steps are halved', () => {
       expect(distance(exact.data, halved.data)).toBeLessThan(truncation / 10);
     });
 

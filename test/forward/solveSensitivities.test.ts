@@ -12,7 +12,7 @@ const solvers = ['nonstiff', 'stiff', 'auto'] as const;
 
 describe.each(solvers)('sensitivities with the solver %s', (solver) => {
   test.each(problems)(
-    'are the slopes of $shortName between changed parameters and initial states',
+    'are the difference quotients of $shortName between changed parameters and initial states',
     ({ model, parameters, initial, timeSpan }) => {
       const w = [...parameters.values()];
       // A part of the span, so that phases do not run apart.
@@ -56,7 +56,7 @@ describe.each(solvers)('sensitivities with the solver %s', (solver) => {
     });
   });
 
-  test('have the closed form of a linear problem, at every time asked for', () => {
+  test('have the closed form of a linear problem, at every requested time', () => {
     const [k, u0] = [3, 2];
     const times = grid(0, 2, 9);
     const solution = solved({ model: "u' = -k*u", w: [k], u0: [u0], times }, { solver }, 'all');
@@ -68,14 +68,14 @@ describe.each(solvers)('sensitivities with the solver %s', (solver) => {
     });
   });
 
-  test('grow out of a state at rest', () => {
+  test('grow from a state at rest', () => {
     const solution = solved({ model: "u' = w*u", w: [1], u0: [0], times: [0, 10] }, { solver }, 'initial');
     expect(statesAt(solution, 1)).toEqual([0]);
     /** Truncation: 100 times rtol for each of some steps. */
     expect(Math.abs(sensitivity(solution, 1, 0, 0) / Math.exp(10) - 1)).toBeLessThan(1e-5);
   });
 
-  test('of an equilibrium turn as its linear part does', () => {
+  test('of an equilibrium rotate as its linear part does', () => {
     const times = grid(0, 20, 41);
     const model = "x' = a*x - b*x*y\ny' = c*x*y - d*y";
     const solution = solved({ model, w: [1, 1, 1, 1], u0: [1, 1], times }, { solver }, 'all');
@@ -89,7 +89,7 @@ describe.each(solvers)('sensitivities with the solver %s', (solver) => {
     });
   });
 
-  test('that rise like a high power of time cost no endless steps', () => {
+  test('that grow like a high power of time do not cost endless steps', () => {
     const model = "a' = 1\nb' = a\nc' = b\nd' = c\ne' = d\nf' = e\ng' = w*f";
     const u0 = [0, 0, 0, 0, 0, 0, 0];
     const solution = solved({ model, w: [1], u0, times: [0, 1] }, { solver }, 'all');
@@ -121,12 +121,12 @@ test('sensitivities of van der Pol show what a stiff transient forgets', () => {
   const slope = (at(1000 + delta)[0] - at(1000 - delta)[0]) / (2 * delta);
   // Truncation of the difference and of the solve.
   expect(Math.abs(sensitivity(solution, 1, 0, 0) / slope - 1)).toBeLessThan(1e-4);
-  // The velocity at the start decays within 1e-3: what it leaves is the way gone in that time.
+  // The initial velocity decays within 1e-3: only the distance travelled in that time remains.
   expect(Math.abs(sensitivity(solution, 1, 2, 0))).toBeLessThan(1e-3);
 });
 
 test('the sensitivities of a stiff step are the derivative of that very step, however long', () => {
-  // Linear, so that the iteration leaves nothing.
+  // Linear, so that the iteration is exact.
   const model = "x' = 5*w*(y - x)\ny' = x - w^2*y";
   const step = (w: number, u0: number[]) => {
     const flow = variationalFlow(compileRightHandSide(parseModel(model)), Float64Array.of(w), 2, 'all');
@@ -136,7 +136,7 @@ test('the sensitivities of a stiff step are the derivative of that very step, ho
     y[2 + flow.P + 2] = 1;
     const point: Point = { t: 0, y, slope: new Float64Array(flow.N) };
     flow.slopeInto(point.slope, 0, y);
-    // So loose that no step is refused.
+    // So loose that no step is rejected.
     const method = createRadau(flow, point, toleranceOf(flow, 1, 1e-9, Float64Array.of(w, ...u0)), 1e-4);
     for (const t of [0.25, 0.5]) {
       expect(method.attempt(0.25)).toEqual(expect.any(Number));

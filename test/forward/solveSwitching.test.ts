@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Case, grid, solved } from './solveHelpers.ts';
 
-// A fast state that follows a slow one holds the explicit method by its accuracy, well within its stability.
+// A fast state that follows a slow one limits the explicit method by accuracy, well within its stability.
 const following: (Case & { name: string })[] = [
   {
     name: 'a state that follows a clock',
@@ -21,14 +21,14 @@ const following: (Case & { name: string })[] = [
 ];
 
 describe.each(following)('$name', (problem) => {
-  test.each([1e-3, 1e-6, 1e-8, 1e-10, 1e-12])('is noticed to be stiff at rtol = %s', (rtol) => {
+  test.each([1e-3, 1e-6, 1e-8, 1e-10, 1e-12])('is recognised as stiff at rtol = %s', (rtol) => {
     const { work } = solved(problem, { rtol, atol: rtol / 100 });
     expect(work.stiffSteps).toBeGreaterThan(0);
     expect(work.steps).toBeLessThan(200);
   });
 });
 
-// Moderately fast states, where the steps of the stiff method are longer, but not by what they cost.
+// Moderately fast states, where the steps of the stiff method are longer, but not by enough to pay.
 const undecided: (Case & { name: string })[] = [
   {
     name: 'a damped state that follows an oscillation',
@@ -51,7 +51,7 @@ const undecided: (Case & { name: string })[] = [
   },
 ];
 
-test.each(undecided)('$name takes few evaluations more for trials of the stiff method', (problem) => {
+test.each(undecided)('$name takes few extra evaluations for trials of the stiff method', (problem) => {
   const [auto, nonstiff] = (['auto', 'nonstiff'] as const).map((solver) => solved(problem, { solver }).work);
   expect(auto.evaluations).toBeLessThan(1.1 * nonstiff.evaluations);
   expect(auto.switches).toBeLessThanOrEqual(4);

@@ -11,12 +11,12 @@ const t = Array.from(evenTimes(0, 12, 25));
 const passes = Math.log(10 / 2) / 0.3;
 const exact = (time: number) => 5 * Math.exp(0.2 * time - 0.6 * Math.min(time, passes));
 
-describe('a condition on states at which the equations jump', () => {
-  test('is met exactly by forward solves', async () => {
+describe('a condition on states at which the equations are discontinuous', () => {
+  test('is located exactly by forward solves', async () => {
     const { states, work } = await simulate(drug, truth, { u0, t, rtol: 1e-10, atol: 1e-12 });
     // Truncation: the tolerance of a step, over some dozens of them.
     states.b!.forEach((b, m) => {
-      expect(Math.abs(b / exact(t[m]!) - 1)).toBeLessThan(1e-8);
+      expect(Math.abs(b / exact(t[m]) - 1)).toBeLessThan(1e-8);
     });
     expect(work.rejected).toBeLessThan(5);
   });
@@ -34,7 +34,7 @@ describe('a condition on states at which the equations jump', () => {
     expect(Math.abs(stdErrors.thr! * (Math.hypot(...slope) / 0.1) - 1)).toBeLessThan(1e-7);
   });
 
-  test('has its threshold estimated by fsnls; mle says why it does not', async () => {
+  test('has its threshold estimated by fsnls; mle says why it cannot', async () => {
     const { states } = await simulate(drug, truth, { u0, t, noiseSd: { c: 0.1, b: 0.1 }, seed: 5 });
     const table = tableFromColumns({ t, c: states.c!, b: states.b! });
     await expect(fit(drug, table)).rejects.toThrow(/depends on thr, which is searched for.*fsnls/);
@@ -50,11 +50,11 @@ describe('a condition on states at which the equations jump', () => {
     for (const { name, estimate, stdError } of result.parameters) {
       // Statistical: three standard errors; errors are taken at the estimates.
       expect(Math.abs(estimate - truth[name as keyof typeof truth]) / stdError).toBeLessThan(3);
-      expect(Math.abs(stdError / limit.stdErrors[name]! - 1)).toBeLessThan(0.3);
+      expect(Math.abs(stdError / limit.stdErrors[name] - 1)).toBeLessThan(0.3);
     }
   });
 
-  test('has forward solves take the place of mle, with a note', async () => {
+  test('is fitted by forward solves in place of mle, with a note', async () => {
     const known = parseModel(drug.text.replaceAll('thr', '2'));
     const { states } = await simulate(drug, truth, { u0, t, noiseSd: { c: 0.3, b: 0.2 }, seed: 3 });
     const table = tableFromColumns({ t, c: states.c!, b: states.b! });
@@ -67,7 +67,7 @@ describe('a condition on states at which the equations jump', () => {
     expect(mle!.parameters.map((p) => p.estimate)).toEqual(fsnls!.parameters.map((p) => p.estimate));
   });
 
-  test('may switch to and fro: a heater that lags behind', async () => {
+  test('may switch back and forth: a heater that lags behind', async () => {
     const text = "T' = -k*(T - 10) + g*H\nH' = (if(T < 20, 1, 0) - H)/2";
     const times = evenTimes(0, 40, 81);
     const options = { u0: { T: 15, H: 0 }, t: times };
@@ -78,14 +78,14 @@ describe('a condition on states at which the equations jump', () => {
       { ...options, rtol: 1e-11, atol: 1e-12 },
     );
     expect([loose.status.code, tight.status.code]).toEqual(['ok', 'ok']);
-    // It rings down to ever quicker switching, as often as the tolerance shows.
+    // It converges to ever faster switching, as often as the tolerance shows.
     expect(loose.work.steps).toBeLessThan(5000);
     loose.states.T!.forEach((T, m) => {
-      expect(Math.abs(T - tight.states.T![m]!)).toBeLessThan(1e-3);
+      expect(Math.abs(T - tight.states.T![m])).toBeLessThan(1e-3);
     });
   });
 
-  test('may hold the solution on its border, which is said', async () => {
+  test('may keep the solution on its border, which is reported', async () => {
     const model = parseModel("T' = -k*(T - 10) + if(T < 20, P, 0)");
     const { status } = await simulate(model, { k: 0.1, P: 3 }, { u0: { T: 12 }, t: evenTimes(0, 20, 41) });
     // 10 + 30 - 28 e^{-0.1 t} = 20.
@@ -99,11 +99,11 @@ describe('a condition on states at which the equations jump', () => {
     const { states } = await simulate(model, { k: 0.5 }, { t: [0, 1, 10, 20], inputs });
     // Above 2 for ln(4/2)/k after the first dose; after the second, of 8 + 4 e^{-2}, for the rest.
     const second = Math.log((8 + 4 * Math.exp(-2)) / 2) / 0.5;
-    expect(Math.abs(states.b![3]! - (Math.log(2) / 0.5 + second))).toBeLessThan(1e-6);
+    expect(Math.abs(states.b![3] - (Math.log(2) / 0.5 + second))).toBeLessThan(1e-6);
   });
 });
 
-test('a condition at whose border both sides meet is no jump', () => {
+test('a condition at whose border both sides meet is no discontinuity', () => {
   const conditions = (rate: string) => {
     const { states, parameters, equations } = parseModel(`x' = ${rate}\ny' = x - y`);
     return jumpingConditions({

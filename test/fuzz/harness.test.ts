@@ -33,7 +33,7 @@ describe('planted faults', () => {
     ['wait', 'no hang', /more than 1 s/],
     ['memory', 'no memory hog', /more than 400 MB|heap ran over/],
     ['random', 'the same answer twice', /it is 0\.\d+ and 0\.\d+/],
-  ])('of kind %s are caught, minimised and kept, and the run goes on', (name, oracle, message) => {
+  ])('of kind %s are caught, minimised and kept, and the run continues', (name, oracle, message) => {
     const { inputs, failures } = courseOf(name);
     expect(inputs).toBe(8);
     expect(failures.length).toBe(1);
@@ -51,7 +51,7 @@ describe('planted faults', () => {
   });
 });
 
-test('an input follows from seed, target and number alone', async () => {
+test('an input depends only on seed, target and number', async () => {
   for (const { name, make } of targets) {
     const made = async (seed: number, k: number) => toPlain(await make(drawFor(seed, name, k)));
     expect(await made(3, 4)).toBe(await made(3, 4));
@@ -95,7 +95,7 @@ describe('a short run', () => {
         );
         expect(fault, `number ${k} of seed 13: ${input}`).toBeUndefined();
       }
-      // Inputs that are all refused would test one line.
+      // If all inputs were rejected, only one line would be tested.
       const refused = ['refused', 'unreadable', 'no JSON'].reduce(
         (sum, what) => sum + (seen.get(what) ?? 0),
         0,

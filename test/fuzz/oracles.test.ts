@@ -15,7 +15,7 @@ import { fakeSearched } from '../cli/fakeResult.ts';
 import { plainText } from '../plainText.ts';
 import { plainVerdict } from '../plainVerdict.ts';
 
-// An oracle that cannot fail is worth nothing: each is shown an answer that is wrong.
+// An oracle that cannot fail is useless: each is given a wrong answer.
 
 const rows = Array.from({ length: 60 }, (_, m) => {
   const t = m / 6;
@@ -33,11 +33,11 @@ describe('the oracle of refusals', () => {
     orRefusal(() => {
       throw error;
     });
-  test('takes results and InputErrors', () => {
+  test('accepts results and InputErrors', () => {
     expect(orRefusal(() => 5)).toBe(5);
     expect(isRefusal(throwing(new InputError(plainText('Times are missing. Add them.')))())).toBe(true);
   });
-  test('fails for other errors, and for messages that say nothing', () => {
+  test('fails for other errors, and for empty messages', () => {
     expect(throwing(new TypeError('x is not a function'))).toThrow(/TypeError/);
     expect(throwing('text')).toThrow(/text/);
     expect(throwing(new InputError(plainText('no')))).toThrow(/message/);
@@ -50,8 +50,8 @@ describe('the oracle of refusals', () => {
 
 describe('the oracle of finite numbers', () => {
   const [first] = [0];
-  const parameter = (change: object) => [{ ...result.parameters[first]!, ...change }];
-  test('takes a sound result, and what has a reason', () => {
+  const parameter = (change: object) => [{ ...result.parameters[first], ...change }];
+  test('accepts a valid result, and non-finite numbers with a reason', () => {
     expect(result.status.code).toBe('ok');
     mustBeFinite(result);
     const open = plainVerdict('notIdentifiable');
@@ -71,7 +71,7 @@ describe('the oracle of finite numbers', () => {
       parameters: parameter({ estimate: Number.NaN }),
     });
   });
-  test('takes an interval that is open on one side where that is said, and on both never', () => {
+  test('accepts an interval that is open on one side if that is reported, and never on both', () => {
     const said = plainVerdict('poorlyDetermined');
     const oneSided = (interval: [number, number]) => ({
       ...result,
@@ -85,7 +85,7 @@ describe('the oracle of finite numbers', () => {
     expect(() => mustBeFinite(unsaid)).toThrow('parameters[0].interval[1] is Infinity');
   });
   const searched = fakeSearched([['a', 1, 0.1]], { deviances: [10, Number.POSITIVE_INFINITY] }).search!;
-  test('takes the infinite deviance of a start that failed, and of no other', () => {
+  test('accepts the infinite deviance of a failed start, and of no other', () => {
     const [best, lost] = searched.starts;
     mustBeFinite({ ...result, search: searched });
     const wrong = { ...searched, starts: [best!, { ...lost!, outcome: 'solved' as const }] };
@@ -110,13 +110,13 @@ describe('the oracle of finite numbers', () => {
         })),
       }),
     ],
-  ])('fails where %s is not finite under ok', (_, change) => {
+  ])('fails if %s is not finite under ok', (_, change) => {
     expect(() => mustBeFinite({ ...result, ...change(result) })).toThrow(/the status is ok/);
   });
 });
 
 describe('the oracle of the same answer', () => {
-  test('sees one bit, a sign of zero and a field more, and passes over the clock', () => {
+  test('detects one bit, a sign of zero and an extra field, and ignores times', () => {
     expect(difference(result, structuredClone(result))).toBeUndefined();
     expect(difference(result, { ...result, timing: { total: -1 } })).toBeUndefined();
     expect(difference({ x: [1, 2] }, { x: [1, 2 + 2 ** -51] })).toBe('x[1] is 2 and 2.0000000000000004');
@@ -154,14 +154,14 @@ describe('the oracles of order and units', () => {
     expect(() => mustBeAlike('units', result, louder)).toThrow(/noise of u/);
   });
 
-  test('change tables in what they say and in nothing else', () => {
+  test('change the form of tables, not their content', () => {
     const draw = drawFrom(1);
     expect(permuteColumns(draw, table).columns.length).toBe(3);
     expect(addUnused(draw, table).columns.length).toBe(4);
     const [by] = table.columns;
     const moved = permuteExperiments(drawFrom(3), table, by!);
-    expect(moved.columns[0]!.texts).not.toEqual(by!.texts);
-    expect([...moved.columns[0]!.texts!].sort()).toEqual([...by!.texts!].sort());
+    expect(moved.columns[0].texts).not.toEqual(by!.texts);
+    expect([...moved.columns[0].texts!].sort()).toEqual([...by!.texts!].sort());
   });
 });
 
@@ -174,7 +174,7 @@ describe('the oracle of cancelled work', () => {
     signal?.throwIfAborted();
     return answer;
   };
-  test('takes the reason of the signal, or the whole answer', async () => {
+  test('accepts the reason of the signal, or the whole answer', async () => {
     expect(await cancelled(heeding, answer, 0)).toBe('rejected');
     expect(await cancelled(heeding, answer, 1)).toBe('rejected');
     expect(await cancelled(heeding, answer, 2)).toBe('ended');
@@ -205,7 +205,7 @@ describe('the oracle of cancelled work', () => {
   ])('fails for %s', async (_, run) => {
     await expect(cancelled(run, answer, 1)).rejects.toThrow();
   });
-  test('fails for work that ends though it was cancelled before it began', async () => {
+  test('fails for work that finishes though it was cancelled before it started', async () => {
     await expect(cancelled(async () => answer, answer, 0)).rejects.toThrow(/before it began/);
   });
 });
@@ -217,7 +217,7 @@ describe('the other oracles', () => {
     expect(() => withinBudget({ evaluations: { fit: 1e6, check: 3.1e6 + 1 } })).toThrow(/at most 3100000/);
   });
 
-  test('a model that is printed as another is seen', () => {
+  test('a model that is printed as another is detected', () => {
     const sound = parseModel("u' = a*(u - 1)^2 - -b/u\nk = 3");
     printedIsSame(sound);
     const wrong = { ...sound, equations: parseModel("u' = b*u + a").equations };
@@ -234,7 +234,7 @@ describe('the other oracles', () => {
     '<a href="javascript:x()">',
     '<!-- x',
     '<svg><foreignObject></foreignObject></svg>',
-  ])('markup of a user is seen: %s', (text) => {
+  ])('markup from a user is detected: %s', (text) => {
     noForeignMarkup('<p class="a">1 &lt; 2</p><a href="https://doi.org/x">x</a>');
     expect(() => noForeignMarkup(`<body>${text}</body>`)).toThrow();
     expect(() => noForeignMarkup('<p>\u0007</p>')).toThrow(/U\+7/);

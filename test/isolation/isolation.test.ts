@@ -7,7 +7,7 @@ import { desk, main, write } from '../cli/desk.ts';
 import { root } from '../repository.ts';
 import { plan } from '../studies/faultsBench.ts';
 
-// The program keeps to itself: it runs no text as code, starts no program, connects to nothing, and opens what it was given.
+// The program is isolated: it runs no text as code, starts no program, connects to nothing, and opens only what it was given.
 
 const preload = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
 const log = join(desk, 'record.jsonl');
@@ -18,7 +18,7 @@ interface Reach {
   readonly what: string;
 }
 
-/** Runs wendy with a witness beside it, in a folder full of traps, and returns what it reached for. */
+/** Runs wendy under observation, in a folder full of traps, and returns what it accessed. */
 function witnessed(words: readonly string[]): { code: number | null; said: string; reached: Reach[] } {
   writeFileSync(log, '');
   const { status, stdout, stderr } = spawnSync(process.execPath, [...strict, main, ...words], {
@@ -34,10 +34,10 @@ function witnessed(words: readonly string[]): { code: number | null; said: strin
   };
 }
 
-/** V8 refuses to make code of text. */
+/** V8 then refuses to compile text. */
 const strict = ['--disallow-code-generation-from-strings'];
 
-/** Whether it is a file of the program or of the folder in which it was called, or tells of processes, as locks need. */
+/** Whether it is a file of the program or of its working folder, or describes processes, as locks need. */
 function isOurs({ kind, what }: Reach): boolean {
   if (kind === 'connection' || kind === 'program') return false;
   if (kind === 'file' && /^\/proc\/\d+\/stat$/.test(what)) return true;
@@ -50,7 +50,7 @@ function isOurs({ kind, what }: Reach): boolean {
 }
 
 write('plan.json', JSON.stringify({ ...plan, trials: 2 }));
-// What other programs would read or run: settings, packages and modules beside the data.
+// What other programs would read or run: settings, packages and modules next to the data.
 for (const name of [
   '.wendyrc',
   '.wendyrc.json',
@@ -102,22 +102,22 @@ describe.sequential('the program', () => {
       const opened = reached
         .filter(({ kind }) => kind === 'file')
         .map(({ what }) => relative(desk, resolve(desk, what)));
-      expect(opened.filter((path) => traps.includes(path.split('/')[0]!))).toEqual([]);
-      // The witness saw it.
+      expect(opened.filter((path) => traps.includes(path.split('/')[0]))).toEqual([]);
+      // The observer saw it.
       expect(reached.some(({ kind, what }) => kind === 'module' && what.endsWith('/dist/cli/main.js'))).toBe(
         true,
       );
     },
   );
 
-  test('app listens on this machine only, and starts no program where it is told not to', () => {
+  test('app listens on this machine only, and starts no program with --no-open', () => {
     const { reached } = witnessed(['app', '--no-open', '--port', '0']);
     expect(reached.filter((reach) => !isOurs(reach))).toEqual([
       { kind: 'connection', what: 'listen 0 127.0.0.1' },
     ]);
   });
 
-  test('is seen where it does: by name, by address, by text', () => {
+  test('is caught when it does: by name, by address, by text', () => {
     const script = write(
       'reach.mjs',
       `import { execFile } from 'node:child_process';

@@ -8,7 +8,7 @@ async function measured(text: string, truth: Record<string, number>, u0: Record<
   return readTable(`t,y\n${t.map((time, i) => `${time},${outputs.y![i]}`).join('\n')}\n`);
 }
 
-test('of a scale and a first state that nothing else shows, their product is told', async () => {
+test('of a scale and a first state that nothing else determines, the product is reported', async () => {
   const text = "x' = -k*x\nobserve y = s*x";
   const table = await measured(text, { k: 0.3, s: 2 }, { x: 3 });
   const { diagnostics, status } = await fit(parseModel(text), table, { intervals: 'white' });
@@ -16,15 +16,15 @@ test('of a scale and a first state that nothing else shows, their product is tol
   expect(status.message).toMatch(/^These data do not determine s; what they determine is s\*x\(0\) = /);
   const [product] = diagnostics.identifiable;
   expect(product!.text).toBe('s*x(0)');
-  // As well as one knows it who measures the state in units of its own.
+  // As accurate as if the state were measured in units of its own.
   const { experiments } = await fit(parseModel("x' = -k*x\nobserve y = x"), table, { intervals: 'white' });
-  const { estimate, stdError } = experiments[0]!.initial[0]!;
+  const { estimate, stdError } = experiments[0].initial[0];
   expect(Math.abs(product!.estimate - estimate) / stdError).toBeLessThan(0.05);
   expect(Math.abs(product!.stdError / stdError - 1)).toBeLessThan(0.05);
 });
 
 test.each(['white', 'ar1'] as const)(
-  'parameters that go along with it are told as ratios: %s',
+  'parameters that compensate it are reported as ratios: %s',
   async (intervals) => {
     // Units of S and I are free: b*S, s*S and s*I are not.
     const text = "S' = -b*S*I\nI' = b*S*I - g*I\nobserve y = s*I";
@@ -38,7 +38,7 @@ test.each(['white', 'ar1'] as const)(
       expect(Math.abs(estimate - truth[text as keyof typeof truth]) / stdError).toBeLessThan(4);
       expect(stdError / estimate).toBeLessThan(0.3);
     }
-    // Noise that is autocorrelated makes nothing known that is not.
+    // Autocorrelated noise does not make anything known.
     expect(parameters.map(({ stdError }) => Number.isFinite(stdError))).toEqual([false, true, false]);
   },
 );

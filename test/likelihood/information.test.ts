@@ -31,14 +31,14 @@ describe('the inverse of an information matrix', () => {
     }
   });
 
-  test('of two parameters that do the same is kept finite, and tells the sum', () => {
+  test('of two parameters with the same effect is kept finite, and determines the sum', () => {
     const S = finish(inverseOfInformation(Float64Array.of(4, 4, 4, 4), 2));
     expect(S.every(Number.isFinite)).toBe(true);
-    // Var(a + b) = 1/4, up to what is left of the direction that is not determined.
+    // Var(a + b) = 1/4, up to the rest of the undetermined direction.
     expect(S[0] + S[1] + S[2] + S[3]).toBeCloseTo(0.25, 3);
   });
 
-  test('leaves a parameter its error beside two that only their sum is known of, whatever rounding does', () => {
+  test("keeps a parameter's error next to two of which only the sum is known, despite rounding", () => {
     // a + b is measured, and c with little information together with d: an error of 1e-7 turns the direction a - b towards c.
     const rows = [
       [1, 1, 0, 0],
@@ -64,7 +64,7 @@ describe('the inverse of an information matrix', () => {
     }
   });
 
-  test('is not asked for where rounding has eaten the diagonal', () => {
+  test('is not computed if rounding has destroyed the diagonal', () => {
     expect(isInformation(Float64Array.of(1, 0, 0, -1e-20), 2)).toBe(false);
     expect(isInformation(Float64Array.of(1, 0, 0, Number.NaN), 2)).toBe(false);
     expect(isInformation(Float64Array.of(1, 0, 0, 2), 2)).toBe(true);

@@ -28,14 +28,14 @@ test('residuals count repeats about their mean', () => {
   expect(Array.from(squaredResiduals(nodes, X))).toEqual([11, 2]);
 });
 
-test('first states are paid for by the experiments that find them', () => {
+test('first states cost degrees of freedom of the experiments that estimate them', () => {
   // x has 5 of 9 values in a and all 4 in b; y the other 4 in a. One parameter is shared out by values.
   const freedom = noiseFreedom(nodes, 1);
   expect(freedom[0]).toBeCloseTo(9 - 9 / 13 - (2 * 5) / 9 - 2, 12);
   expect(freedom[1]).toBeCloseTo(4 - 4 / 13 - (2 * 4) / 9, 12);
 });
 
-test('noise is estimated by state, pooled, or kept where it was given', () => {
+test('noise is estimated by state, pooled, or kept if given', () => {
   const X = interpolate(nodes);
   const before = Float64Array.of(7, 7);
   const [fx, fy] = noiseFreedom(nodes, 1);

@@ -8,7 +8,7 @@ const decay =
 const growth = 't,N\n0,1\n1,1.9\n2,3.6\n3,5.5\n4,7.2\n5,8.6\n6,9.2\n7,9.6\n';
 
 describe('what the data do not identify', () => {
-  test('and the search takes to zero is said to be hardly above a value, and stands in no combination', async () => {
+  test('and the search takes to zero is reported with an upper limit, and is in no combination', async () => {
     const { diagnostics, status, parameters } = await fit(
       parseModel("x' = -k*x\nnoise x = a + b*x"),
       readTable(decay),
@@ -21,7 +21,7 @@ describe('what the data do not identify', () => {
     expect(diagnostics.identifiable).toEqual([]);
   });
 
-  test('is not named as what is determined instead', async () => {
+  test('is not named among the determined combinations', async () => {
     const { diagnostics } = await fit(parseModel("N' = r*N*(1 - N/K)"), readTable(growth), {
       start: { K: -3 },
     });

@@ -12,7 +12,7 @@ function autoregressive(n: number, rho: number, seed: number): Float64Array {
 }
 
 describe('the autocorrelation of residuals', () => {
-  test('does not look across experiments', () => {
+  test('does not extend across experiments', () => {
     const [a, b, few] = [
       [1, 2, 3, -1, 2],
       [-1, 5, 1, 1, 1],
@@ -25,7 +25,7 @@ describe('the autocorrelation of residuals', () => {
   });
 
   test.each([0, 0.5, 0.9])('of noise with ρ = %d about its mean is corrected to ρ', (rho) => {
-    // Taking off the mean removes (1 + ρ)/(1 - ρ) values' worth. Four standard errors of the mean of 400 estimates.
+    // Subtracting the mean removes (1 + ρ)/(1 - ρ) values' worth. Four standard errors of the mean of 400 estimates.
     const n = 100;
     const runs = 400;
     let sum = 0;
@@ -48,7 +48,7 @@ describe('the autocorrelation of residuals', () => {
 });
 
 describe('slow waves', () => {
-  test('are as rare in white noise as they are said to be', () => {
+  test('are as rare in white noise as their p-value says', () => {
     const runs = 2000;
     let low = 0;
     for (let seed = 1; seed <= runs; seed++) if (slowWavesP([autoregressive(64, 0, seed)]) < 0.05) low++;
@@ -57,14 +57,14 @@ describe('slow waves', () => {
     expect(low).toBeGreaterThan(10);
   });
 
-  test('are seen where lag 1 sees nothing', () => {
+  test('are detected where lag 1 detects nothing', () => {
     const e = autoregressive(256, 0, 1).map((x, i) => x + 0.5 * Math.cos((3.5 * Math.PI * i) / 256));
     const { raw } = lagOne([e]);
     expect(raw * 16).toBeLessThan(3);
     expect(slowWavesP([e])).toBeLessThan(1e-3);
   });
 
-  test('of records too short to have any are certain', () => {
+  test('of records too short to have any have p = 1', () => {
     expect(slowWavesP([new Float64Array(2)])).toBe(1);
     expect(slowWavesP([])).toBe(1);
   });

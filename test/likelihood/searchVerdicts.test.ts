@@ -6,7 +6,7 @@ import { fakeResult, fakeSearched } from '../cli/fakeResult.ts';
 import { messagesOf } from '../notes.ts';
 import { plainVerdict } from '../plainVerdict.ts';
 
-/** As after a search that its rule ended, or might have ended. */
+/** As after a search that ended, or might have ended, by its rule. */
 const judged = (result: Result, isEnough = true) => withSearchVerdicts(result, { most: 12, isEnough });
 const parameters = [
   ['ka', 1.2, 0.07],
@@ -23,15 +23,15 @@ const other = (changes: Partial<Optimum>): Optimum => ({
   ...changes,
 });
 
-describe('what a search says about a fit', () => {
-  test('nothing where there was none, or where all starts agree', () => {
+describe('verdicts on a search', () => {
+  test('there are none if there was no search, or all starts agree', () => {
     const weak = fakeResult(parameters);
     expect(judged(weak)).toBe(weak);
     const { status, notes, diagnostics } = judged(fakeSearched(parameters));
     expect([status.code, notes, diagnostics.warnings]).toEqual(['ok', [], []]);
   });
 
-  test('an optimum with other values that is as good is a verdict, with both values', () => {
+  test('an equally good optimum with other values is a verdict, with both values', () => {
     const twin = other({ parameters: [0.3, 1.25, 1.2], relation: { ...exchanged, changed: ['V'] } });
     const { status, diagnostics } = judged(fakeSearched(parameters, { optima: [twin] }));
     expect(status.code).toBe('otherOptima');
@@ -41,7 +41,7 @@ describe('what a search says about a fit', () => {
     );
   });
 
-  test('one that is a little worse is a verdict too, and says by how much', () => {
+  test('a slightly worse one is a verdict too, and says by how much', () => {
     const near = other({ above: 1.3, parameters: [1.2, 7, 0.3] });
     const { status } = judged(fakeSearched(parameters, { optima: [near, near] }));
     expect(status.message).toBe(
@@ -49,7 +49,7 @@ describe('what a search says about a fit', () => {
     );
   });
 
-  test('one that differs in undetermined parameters alone is none', () => {
+  test('one that differs only in undetermined parameters is none', () => {
     const ridge = other({ parameters: [1.2, 70, 0.3] });
     const open = parameters.map(([name, x, error]) => [name, x, name === 'V' ? Infinity : error] as const);
     expect(judged(fakeSearched(open, { optima: [ridge] })).status.code).toBe('ok');
@@ -66,7 +66,7 @@ describe('what a search says about a fit', () => {
     expect(worse.status.code).toBe('otherOptima');
   });
 
-  test('a best that was seen once is in doubt, unless the residuals are at the noise', () => {
+  test('a best optimum that was reached once is in doubt, unless the residuals are at the noise', () => {
     const once = { deviances: [10, 50, 90], atNoise: false, ended: 'starts' } as const;
     const { status } = judged(fakeSearched(parameters, once));
     expect(status.code).toBe('optimumUnconfirmed');
@@ -80,14 +80,14 @@ describe('what a search says about a fit', () => {
       expect(judged(fakeSearched(parameters, settled)).status.code).toBe('ok');
   });
 
-  test('a best that one of many starts reached is in doubt, whatever its residuals', () => {
+  test('a best optimum that only one of many starts reached is in doubt, whatever its residuals', () => {
     const deviances = Array.from({ length: 24 }, (_, s) => 10 + 30 * s);
     const { status } = judged(fakeSearched(parameters, { deviances, atNoise: true }));
     expect(status.code).toBe('optimumUnconfirmed');
     expect(status.message).toBe('The best of 24 starts was reached only once: other values may fit as well.');
   });
 
-  test('a solution that swings between samples is in doubt', () => {
+  test('a solution that oscillates between samples is in doubt', () => {
     const { status } = judged(fakeSearched(parameters, { aliased: true }));
     expect(status.code).toBe('optimumUnconfirmed');
     expect(status.message).toContain('Between samples the solution swings');
@@ -112,7 +112,7 @@ describe('what a search says about a fit', () => {
     expect([enough.status.code, enough.notes]).toEqual(['ok', notes]);
   });
 
-  test('what is worse comes first, all else after', () => {
+  test('the most serious comes first, then all others', () => {
     const twin = other({ parameters: [0.3, 1.25, 1.2] });
     const result = fakeSearched(parameters, { optima: [twin] });
     const warnings = (['notIdentifiable', 'notNormal'] as const).map((code) => plainVerdict(code));
@@ -126,11 +126,11 @@ describe('what a search says about a fit', () => {
   });
 });
 
-test('the flip-flop of absorption and elimination is never chosen in silence', async () => {
+test('the flip-flop of absorption and elimination is never chosen silently', async () => {
   const model = parseModel("gut' = -ka*gut\nc' = ka*gut/V - ke*c\ngut(0) = 100\nc(0) = 0");
   const t = Array.from({ length: 25 }, (_, i) => i / 2);
   const { states } = await simulate(model, { ka: 1.2, V: 5, ke: 0.3 }, { t });
-  const rows = t.map((time, i) => `${time},${states.c![i]! * (1 + 0.05 * Math.sin(7 * i * i))}`);
+  const rows = t.map((time, i) => `${time},${states.c![i] * (1 + 0.05 * Math.sin(7 * i * i))}`);
   const result = await fit(model, readTable(`t,c\n${rows.join('\n')}`), { starts: 6 });
   expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('otherOptima');
   const [best, twin] = result.search!.optima;

@@ -8,13 +8,13 @@ describe('times', () => {
   const points = 100;
   const step = 15 / (points - 1);
 
-  /** Van der Pol's oscillator, seen at times that scatter by a part of a step about those that are recorded. */
+  /** Van der Pol's oscillator, measured at times that scatter by a part of a step about the recorded ones. */
   async function fitted(part: number, seed: number) {
     const { normal } = randomGenerator(seed);
     const t = Array.from({ length: points }, (_, i) => i * step);
     const real = t.map((time, i) => (i === 0 ? time : time + part * step * normal())).sort((a, b) => a - b);
     const { clean } = await simulate(model, truth, { t: real, u0: { x: 1, y: 0 } });
-    const noisy = (name: string) => clean[name]!.map((x) => x + 0.03 * normal());
+    const noisy = (name: string) => clean[name].map((x) => x + 0.03 * normal());
     const table = tableFromColumns(
       new Map([
         ['t', t],
@@ -26,7 +26,7 @@ describe('times', () => {
     return diagnostics.warnings.find(({ code }) => code === 'unevenNoise')?.message ?? '';
   }
 
-  test('that are inaccurate are noticed, and by how much', async () => {
+  test('that are inaccurate are detected, and by how much', async () => {
     const message = await fitted(0.2, 1);
     expect(message).toMatch(/larger where the states move fast/);
     // Statistical: the relative error of a standard deviation from 100 rows is 7%, more where the noise hides part of it.

@@ -221,7 +221,7 @@ describe('symmetricEigen', () => {
     expect(finish(finish(symmetricEigen(identity(3))).vectors(0))).toEqual(zeros(3, 0));
   });
 
-  it('names shapes, counts and entries it cannot work with', () => {
+  it('names shapes, counts and entries that it does not support', () => {
     expect(() => finish(symmetricEigen(zeros(2, 3)))).toThrow(/2 × 3/);
     expect(() => finish(finish(symmetricEigen(identity(2))).vectors(3))).toThrow(/3 eigenvectors of a 2 × 2/);
     expect(() => finish(symmetricEigen(diagonal([1, Number.NaN])))).toThrow(/entry \(1, 1\) is NaN/);

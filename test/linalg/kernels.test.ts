@@ -23,7 +23,7 @@ const runs = { seed: 20_240, numRuns: 60 };
 /** Rounding in sums of k products of numbers below one, of which every kernel may choose its own order. */
 const sumRounding = (k: number) => 4 * (k + 4) * eps;
 
-/** Runs the same work on fresh arrays of both kinds, filled alike; returns all arrays of both afterwards. */
+/** Runs the same work on new arrays of both kinds with the same content; returns all arrays of both afterwards. */
 function onBoth<T>(
   lengths: number[],
   fill: (arrays: Float64Array[]) => void,

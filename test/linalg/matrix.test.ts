@@ -29,7 +29,7 @@ it('transposing twice changes nothing', () => {
   expect(transpose(transpose(A))).toEqual(A);
 });
 
-it('no columns make an empty matrix', () => {
+it('a matrix without columns is empty', () => {
   expect(fromColumns([])).toEqual(zeros(0, 0));
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   kernels = createKernels('wasm');
 });
 
-/** So large that every operation is cut, and a multiple of no block. */
+/** Large enough that every operation is split, and a multiple of no block size. */
 const n = 1030;
 const m = 701;
 
@@ -31,7 +31,7 @@ function putPositive(C: Float64Array) {
   for (let i = 0; i < n; i++) C[i + i * n] = 40;
 }
 
-/** The arrays after the work, which is done on fresh ones of these lengths; and how many pauses it made. */
+/** The arrays after the work, starting from new ones of these lengths; and the number of pauses. */
 function after(lengths: readonly number[], work: (arrays: Float64Array[]) => Generator<void, unknown>) {
   kernels.reserve(lengths.reduce((sum, length) => sum + length, 0));
   const arrays = lengths.map((length) => kernels.alloc(length));
@@ -41,7 +41,7 @@ function after(lengths: readonly number[], work: (arrays: Float64Array[]) => Gen
   return { arrays: arrays.map((array) => array.slice()), pauses };
 }
 
-/** Expects the same bits, and pauses, of the sliced operation as of the kernel that does it at once. */
+/** Expects the sliced operation to pause, and to give the same bits as the kernel in one go. */
 function expectSame(
   lengths: readonly number[],
   fill: (arrays: Float64Array[]) => void,
@@ -63,7 +63,7 @@ function expectSame(
   });
 }
 
-describe('in slices and at once the bits are the same:', () => {
+describe('in slices and in one go the bits are the same:', () => {
   const fillAll = (arrays: Float64Array[]) => {
     for (const [k, array] of arrays.entries()) put(array, k + 2);
   };

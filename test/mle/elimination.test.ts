@@ -81,7 +81,7 @@ describe('the block elimination', () => {
     expect(Array.from(step.dw)).toEqual(new Array(J).fill(0));
   });
 
-  test('steps with old factors towards what is left of the old defects', () => {
+  test('steps with old factors towards the remaining defects', () => {
     const { work, step, g, inv } = solved();
     const s = 0.25;
     const trial = { X: point.X.map((x, i) => x + s * step.dx[i]), w: w.map((x, j) => x + s * step.dw[j]) };
@@ -109,7 +109,7 @@ describe('the block elimination', () => {
     expect(eliminateInto(elimination, work, { nodes: long, weights }, X, 0, long.count)).toBe(true);
     for (const name of ['L', 'M', 'Z', 'z'] as const)
       expect(inPieces.elimination[name]).toEqual(elimination[name]);
-    // Sums over nodes, in batches that begin anew with each experiment.
+    // Sums over nodes, in batches that start again with each experiment.
     const lower = (A: Float64Array) => A.filter((_, i) => i % J >= Math.floor(i / J));
     close(lower(inPieces.elimination.information), lower(elimination.information));
     close(inPieces.elimination.gradient, elimination.gradient);
@@ -166,7 +166,7 @@ describe('covariances', () => {
     close(S, expected);
   });
 
-  test('of experiments add up to the whole, each counted by its share', () => {
+  test('of experiments add up to the whole, each weighted by its share', () => {
     const work = workFor(N, D, J);
     const { shares } = finish(parameterInformation(system, point, work))!;
     expect(shares.length).toBe(3);

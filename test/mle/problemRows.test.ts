@@ -8,7 +8,7 @@ import { placeGrid } from '../../src/rows/grid.ts';
 import { compileRows, rowsOn } from '../../src/rows/problemRows.ts';
 import { finish } from '../finish.ts';
 
-/** The expression that a text stands for, by the names of a model. */
+/** The expression of a text, with the names of a model. */
 function read(text: string): Expression {
   const states = ['a', 'b', 'c'].map((name) => `${name}' = 0*${name}`);
   return parseModel(`${states.join('\n')}\nz' = ${text}`).equations[3].expression;
@@ -123,7 +123,7 @@ describe('the rows of a problem', () => {
       const [high, low] = [move(h), move(-h)];
       return high.map((x, i) => (x - low[i]) / (2 * h));
     };
-    // Score rows of formulas are no gradient of their residual: only their slopes by the noise are checked, below.
+    // Score rows of formulas are not the gradient of their residual: only their derivatives by the noise are checked, below.
     const isResidual = (row: number) => {
       const slot = rows.slots.firstRow.indexOf(row - D);
       const plain = outputs.every(({ distribution }) => distribution !== 'student');

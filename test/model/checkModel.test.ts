@@ -3,7 +3,7 @@ import { InputError } from '../../src/inputError.ts';
 import { checkModel } from '../../src/model/checkModel.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 
-test('what parseModel gives is a model, and so is its copy from another thread', () => {
+test('the result of parseModel is a model, and so is its copy from another thread', () => {
   const model = parseModel("u' = a*u");
   checkModel(model);
   checkModel(structuredClone(model));
@@ -54,6 +54,6 @@ test.each<[string, object]>([
     'a definition without a name',
     { equations: [{ ...full.equations[0], expression: { kind: 'defined', of: { kind: 'time' } } }] },
   ],
-])('a model whose %s are not as parseModel makes them is refused', (_, change) => {
+])('a model whose %s differ from what parseModel makes is refused', (_, change) => {
   expect(() => checkModel({ ...full, ...change })).toThrow('an object that parseModel did not make');
 });

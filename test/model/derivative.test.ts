@@ -27,12 +27,12 @@ function at(e: Expression, u: number, v = 1, t = 0.6): number {
   );
 }
 
-/** Whether every branch has a value of moderate size: 1/(u/0) has a value at u = 1, but no rule finds its slope. */
+/** Whether every branch has a value of moderate size: 1/(u/0) has a value at u = 1, but no rule gives its derivative. */
 function isModerate(e: Expression, u: number): boolean {
   return Math.abs(at(e, u)) < 1e6 && children(e).every((child) => isModerate(child, u));
 }
 
-describe('a power with an exponent of its own', () => {
+describe('a power with a variable exponent', () => {
   const slope = derivative(read('u^v'), 'u');
 
   test.each([
@@ -196,7 +196,7 @@ describe('kinks', () => {
     }
   });
 
-  test('beside a kink NaN stays NaN', () => {
+  test('next to a kink NaN stays NaN', () => {
     expect(at(derivative(read('abs(u)'), 'u'), Number.NaN)).toBeNaN();
   });
 });

@@ -36,7 +36,7 @@ describe('docs/models.md', () => {
 
   const messages = blocks('message');
   test.each(blocks('refused').map((model, i) => [model, messages[i]]))(
-    'its error is what comes: %s',
+    'its error is what the parser gives: %s',
     (model, message) => {
       let found = '';
       try {

@@ -4,7 +4,7 @@ import { compileColumns } from '../../src/model/compileColumns.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { constantValue } from '../../src/model/constantValue.ts';
 import { derivative } from '../../src/model/derivative.ts';
-import { compiledKernel, interpretedKernel, kernelFor } from '../../src/model/kernel.ts';
+import { compiledKernel, interpretedKernel, kernelFor, type Layout } from '../../src/model/kernel.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { portableMath } from '../../src/model/portableMath.ts';
 import { buildTape, withOutputs } from '../../src/model/tape.ts';
@@ -42,6 +42,42 @@ describe('compiled evaluation', () => {
             return out;
           });
           expect(results[1]).toEqual(results[0]);
+        },
+      ),
+      { seed, numRuns: 400 },
+    );
+  });
+
+  test('they agree wherever numbers lie in memory, with any number of rows', () => {
+    // Rows of t, u and v one after the other, a once, and results at every third place.
+    const layout: Layout = {
+      perRow: 6,
+      besides: 1,
+      places: (block) => ({
+        inputs: [...[0, 1, 2].map((i) => ({ at: 1 + i, stride: 3 })), { at: 0, stride: 0 }],
+        outputs: [{ at: 1 + 3 * block, stride: 3 }],
+      }),
+    };
+    fc.assert(
+      fc.property(
+        anyTree,
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(fc.double(), { minLength: 22, maxLength: 22 }),
+        (e, rows, values) => {
+          const tape = buildTape([e], (name) => ['t', 'u', 'v', 'a'].indexOf(name));
+          const results = [interpretedKernel, compiledKernel].map((kernelOf) => {
+            const { memory, block, run } = kernelOf(tape, layout, 8)!;
+            memory.set(values);
+            run(rows);
+            return Array.from({ length: rows }, (_, r) => memory[1 + 3 * block + 3 * r]);
+          });
+          const one = compiledKernel(tape, 4, 1)!;
+          const alone = Array.from({ length: rows }, (_, r) => {
+            one.memory.set([...values.slice(1 + 3 * r, 4 + 3 * r), values[0]]);
+            one.run(1);
+            return one.memory[4];
+          });
+          expect(results).toEqual([alone, alone]);
         },
       ),
       { seed, numRuns: 400 },
@@ -106,7 +142,7 @@ describe('compiled evaluation', () => {
     expect(kernelOf(1).compiled).toBe(true);
   });
 
-  test('a tape that was compiled before is not compiled again, one with another number, step or size is', () => {
+  test('a compiled tape is not compiled again; one with another number, step or size is', () => {
     const kernelOf = (text: string, mostRows = 1, often = false) => {
       const [{ expression }] = parseModel(text).equations;
       const tape = buildTape([expression], (name) => (name === 'u' ? 1 : 2));
@@ -132,7 +168,7 @@ describe('compiled evaluation', () => {
     }
   });
 
-  test('a thousand compiled models live in one process', () => {
+  test('a thousand compiled models fit into one process', () => {
     const u = Float64Array.of(2);
     const out = new Float64Array(1);
     const sides = Array.from({ length: 1000 }, (_, i) => compileRightHandSide(parseModel(`u' = a*u + ${i}`)));
@@ -202,7 +238,7 @@ describe('arithmetic', () => {
     expect(finish(evaluate(Float64Array.of(0), Float64Array.of(-1)))[0][0]).toBeNaN();
   });
 
-  test('constantValue knows numbers and leaves everything else alone', () => {
+  test('constantValue evaluates numbers and leaves everything else alone', () => {
     const read = (text: string) => constantValue(parseModel(`u' = ${text}`).equations[0].expression);
     expect(read('2*pi/4')).toBe(Math.PI / 2);
     for (const text of ['u', 'a', 't', '0*u', 'u - u']) expect(read(text)).toBeUndefined();
@@ -237,7 +273,8 @@ describe('portable functions', () => {
       const close = Math.abs(x - y) <= 2 * Number.EPSILON * Math.abs(y);
       expect(Object.is(x, y) || close, `${what}: ${x}, not ${y}`).toBe(true);
     };
-    const { pow, ...functions } = portableMath;
+    const { pow, factorial, ...functions } = portableMath;
+    expect([0, 1, 5, 171, -1, 0.5].map(factorial)).toEqual([1, 1, 120, Infinity, Number.NaN, Number.NaN]);
     for (const a of values) {
       for (const [name, f] of Object.entries(functions)) {
         same(f(a), Math[name as keyof typeof functions](a), `${name}(${a})`);
@@ -246,7 +283,7 @@ describe('portable functions', () => {
     }
   });
 
-  test('a power asked for again, after many others, has the same bits', () => {
+  test('a repeated power, after many others, has the same bits', () => {
     const count = 20_000;
     const asked = Array.from({ length: count }, (_, i) => [0.01 + i / 999, (i % 37) / 8 - 2] as const);
     const first = asked.map(([a, b]) => portableMath.pow(a, b));

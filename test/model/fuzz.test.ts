@@ -192,7 +192,7 @@ describe('deep and long text', () => {
     ['line ends', "u' = a\n".padEnd(megabytes, '\n')],
     ['noise', "u' = ".padEnd(megabytes, '\u0000')],
   ])('10 MB of %s are answered in linear time', (_, text) => {
-    // The longest text that is read, and one that is too long: 10¹² steps and more where each letter is read anew.
+    // The longest text that is read, and one that is too long: 10¹² steps and more if each letter were read again.
     for (const whole of [text, text.slice(0, 1_000_000)]) {
       expect(watched(() => useModel(whole))).toBeDefined();
     }

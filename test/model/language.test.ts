@@ -6,6 +6,7 @@ import type { Expression } from '../../src/model/expression.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { type Model, parseModel } from '../../src/model/parseModel.ts';
 import { printExpression } from '../../src/model/printExpression.ts';
+import { printModel } from '../../src/model/printModel.ts';
 import { evaluateTree } from './trees.ts';
 
 const print = printExpression;
@@ -35,13 +36,13 @@ describe('definitions', () => {
     expect(print(named.equations[0].expression)).toBe('-v + s*w');
   });
 
-  test('mean what they stand for in the linear form', () => {
+  test('mean the same in the linear form', () => {
     const [one, other] = [linearForm(named), linearForm(written)];
     expect(one.terms).toEqual(other.terms);
     expect(one.features.map((e) => print(e))).toEqual(other.features.map((e) => print(e)));
   });
 
-  test('mean what they stand for in values and slopes', () => {
+  test('mean the same in values and derivatives', () => {
     const [u, w] = [Float64Array.of(0.5, 1.25), Float64Array.of(3)];
     for (const name of ['evaluate', 'jacobianStates', 'jacobianParameters'] as const) {
       const [one, other] = [new Float64Array(4), new Float64Array(4)];
@@ -54,7 +55,7 @@ describe('definitions', () => {
     }
   });
 
-  test('of conditions and of other definitions count as any other', () => {
+  test('of conditions and of other definitions count like any other', () => {
     const model = parseModel("x' = w\nw = v\nv = if(t < tau, a, b)\ny' = v + w");
     expect(model.parameters).toEqual(['tau', 'b', 'a']);
     expect(model.usesTime).toBe(true);
@@ -65,7 +66,7 @@ describe('definitions', () => {
     expect(() => linearForm(model)).toThrow('Line 2, column 5: K is in a denominator');
   });
 
-  test('may not double until no walk ends, nor nest too deeply', () => {
+  test('may not double endlessly, nor nest too deeply', () => {
     const doubling = Array.from({ length: 60 }, (_, i) => `d${i + 1} = d${i}*d${i} + d${i}`);
     expect(refusal(`x' = a*d60\nd0 = x\n${doubling.join('\n')}`)).toContain('written out');
     const chain = Array.from({ length: 1000 }, (_, i) => `d${i + 1} = d${i} + 1`);
@@ -122,13 +123,13 @@ describe('conditions', () => {
     );
   });
 
-  test('are printed as they are kept, and jumps have no slope', () => {
+  test('are printed as they are stored, and jumps have derivative zero', () => {
     const { expression } = parseModel("x' = if(x > 1 and t < 2, a*x, 3)*floor(x)").equations[0];
     expect(print(expression)).toBe('if(x <= 1, 3, if(2 <= t, 3, a*x))*floor(x)');
     expect(print(derivative(expression, 'x'))).toBe('if(x <= 1, 0, if(2 <= t, 0, a))*floor(x)');
   });
 
-  test('that grow when written out are refused in good time', () => {
+  test('that grow when expanded are refused quickly', () => {
     const many = Array.from({ length: 45 }, (_, i) => `(x > ${i} or t < ${i})`).join(' and ');
     expect(refusal(`x' = if(${many}, 1, 2)`)).toContain('written out');
   });
@@ -151,7 +152,7 @@ describe('lines', () => {
     expect(read('').initial).toEqual({ time: undefined, values: new Map() });
   });
 
-  test('an output may be called like the state or the definition that it measures', () => {
+  test('an output may be named like the state or the definition that it measures', () => {
     const { outputs, parameters } = read(
       'observe x = s*x + g\nobserve v = v\nv = x + y\nobserve z = u\ninput u',
     );
@@ -163,7 +164,7 @@ describe('lines', () => {
     expect(parameters).toEqual(['k', 'a', 'b', 's', 'g']);
   });
 
-  test('inputs change with time and are no parameters', () => {
+  test('inputs change with time and are not parameters', () => {
     const model = parseModel("x' = -k*x + u*D\ninput u\ninput D held");
     expect(model.inputs.map(({ name, held }) => [name, held])).toEqual([
       ['u', false],
@@ -192,7 +193,7 @@ describe('lines', () => {
     expect(parameters).toEqual(['k', 'a', 'b', 's1', 's2']);
   });
 
-  test('jumps come at times, from a column, or when something happens', () => {
+  test('jumps happen at times, from a column, or on a condition', () => {
     const { jumps } = read(
       'at t = 3, 2*c: x = x + D, y = x\nc = 3\nat t = 0 every 24: y = 0\ndose amt into x\nwhen y < 5: x = 0\nwhen not x > 2*y: y = D',
     );
@@ -204,8 +205,8 @@ describe('lines', () => {
       ...('left' in jump ? { left: print(jump.left), right: print(jump.right) } : {}),
     }));
     expect(plain).toEqual([
-      { kind: 'at', times: [3, 6], every: undefined, assign: ['x = x + D', 'y = x'] },
-      { kind: 'at', times: [0], every: 24, assign: ['y = 0'] },
+      { kind: 'at', times: [3, 6], every: undefined, isBefore: false, assign: ['x = x + D', 'y = x'] },
+      { kind: 'at', times: [0], every: 24, isBefore: false, assign: ['y = 0'] },
       { kind: 'dose', column: 'amt', state: 'x' },
       { kind: 'when', left: '5', right: 'y', assign: ['x = 0'] },
       { kind: 'when', left: '2*y', right: 'x', assign: ['y = D'] },
@@ -221,6 +222,25 @@ describe('lines', () => {
       ['x', true, -Infinity, 5, true, true],
       ['y', true, 0, Infinity, false, true],
     ]);
+  });
+
+  test('priors of every distribution, also of logarithms', () => {
+    const lines = [
+      'k ~ laplace(-1, 0.5)',
+      'a ~ gamma(2, 3)',
+      'b ~ exponential(2)',
+      'log10(x(0)) ~ cauchy(0, 1)',
+      'log(y(0)) ~ uniform(-3, 2)',
+    ];
+    const { priors } = read(lines.join('\n'));
+    expect(priors.map(({ place, ...rest }) => rest)).toEqual([
+      { of: 'k', initial: false, distribution: 'laplace', a: -1, b: 0.5 },
+      { of: 'a', initial: false, distribution: 'gamma', a: 2, b: 3 },
+      { of: 'b', initial: false, distribution: 'exponential', a: 2, b: null },
+      { of: 'x', initial: true, distribution: 'cauchy', a: 0, b: 1, on: 'log10' },
+      { of: 'y', initial: true, distribution: 'uniform', a: -3, b: 2, on: 'log' },
+    ]);
+    expect(printModel(read(lines.join('\n')))).toContain(lines.join('\n'));
   });
 
   test('priors, free and local parameters and reports', () => {
@@ -250,7 +270,7 @@ describe('lines', () => {
   });
 });
 
-describe('words of the language stay free as names', () => {
+describe('keywords of the language remain free as names', () => {
   const words =
     'observe input at when noise dose local report free parameters if step floor pow log10 log2 exp10 and or not column held every student lognormal normal uniform into'.split(
       ' ',

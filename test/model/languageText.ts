@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Texts of models with every line of the language, by its grammar.
+// Texts of models with every line of the language, from its grammar.
 
 /** Names that lines begin with or that are functions before a bracket: all are free as names. */
 const words =
@@ -72,7 +72,7 @@ export const anyModelText: fc.Arbitrary<string> = fc
       const still = [constant, input, ...parameters];
       const bounded = (name: string) =>
         fc.constantFrom(`${name} > 0`, `${name} <= ${constant}`, `0.1 <= ${name} < 8`, `-1 < ${name}`);
-      // Every name is used, so that whatever else is drawn has a meaning.
+      // Every name is used, so that everything else that is drawn has a meaning.
       const used = [definition, second, input, ...parameters].join(' + ');
       return fc
         .tuple(

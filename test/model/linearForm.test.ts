@@ -99,7 +99,7 @@ describe('linear form', () => {
   });
 });
 
-describe('what is not linear', () => {
+describe('nonlinear models', () => {
   const message = (text: string): string => {
     try {
       linearForm(parseModel(text));
@@ -134,7 +134,7 @@ describe('what is not linear', () => {
     expect(message("v' = c*exp(-b*v)")).toContain('such as b = 0.5; c stays a parameter.');
   });
 
-  test('a wave with an unknown phase is to be written as two waves without', () => {
+  test('a wave with an unknown phase should be written as two waves without', () => {
     const shifted = message("v' = -k*v + F*cos(om*t + phi)");
     expect(shifted).toContain('om and phi are inside cos(…)');
     expect(shifted).toContain('Write A*cos(om*t) + B*sin(om*t), where A and B');
@@ -144,7 +144,7 @@ describe('what is not linear', () => {
     expect(message("v' = a*cos(om*t + 1)")).toContain('a stays a parameter');
   });
 
-  test('what the advice says makes the model linear', () => {
+  test('following the advice makes the model linear', () => {
     for (const text of [
       "x' = v\nv' = -k*x^n\nn = 2",
       "v' = c*exp(-b*v)\nb = 0.5",

@@ -13,7 +13,7 @@ function errorOf(text: string): InputError {
   throw new Error(`no error: ${text}`);
 }
 
-describe('what a model says', () => {
+describe('the content of a model', () => {
   test('states, parameters and constants come in the order of the text', () => {
     const model = parseModel(
       "u' = b*u + k*v - b\n\n# a comment\nk = 2*m # another\nv' = a*v + t\nm = 0.25\n",
@@ -64,7 +64,7 @@ describe('what a model says', () => {
     },
   );
 
-  test('names may use any script, and an accent may be typed apart', () => {
+  test('names may use any script, and combining accents', () => {
     const model = parseModel("猫' = β*猫 + e\u0301 + \u00e9");
     expect(model.states).toEqual(['猫']);
     expect(model.parameters).toEqual(['β', 'é']);
@@ -92,7 +92,7 @@ describe('what a model says', () => {
     expect(parseModel("u' = k\nk = --m + -(-m)\nm = 2").constants.get('k')).toBe(4);
   });
 
-  test('branches know where they stood', () => {
+  test('branches know their places', () => {
     const { expression } = parseModel("v' = 1\nu' = a*u  - exp(b) ").equations[1];
     expect(expression.place).toEqual({ line: 2, column: 6, length: 13 });
   });
@@ -110,7 +110,7 @@ describe('errors', () => {
     );
   });
 
-  test('cut a long line around the place', () => {
+  test('truncate a long line around the place', () => {
     const { message, place } = errorOf(`u' = ${'a + '.repeat(300)}2u${' + b'.repeat(300)}`);
     expect(place).toEqual({ line: 1, column: 1206, length: 2 });
     const [, line, carets] = message.split('\n');
@@ -200,11 +200,11 @@ describe('errors', () => {
     ["v'' = -k*v", "v' = dv and dv' = …"],
     ["v'' = -k*v\ndv = 2", "v' = v_dot and v_dot' = …"],
     ["v'' = -k*v + dv*v_dot", "v' = v_dot1 and v_dot1' = …"],
-  ])('%j: a name that is free in the model is proposed for the derivative', (text, advice) => {
+  ])('%j: an unused name is suggested for the derivative', (text, advice) => {
     expect(errorOf(text).message).toContain(advice);
   });
 
-  test('an empty model and a thing that is no text are told apart', () => {
+  test('an empty model and a value that is not text have different messages', () => {
     expect(errorOf('# nothing').message).toContain('no equation');
     expect(() => parseModel(3 as unknown as string)).toThrow('not text');
   });

@@ -5,7 +5,7 @@ import { type Model, parseModel } from '../../src/model/parseModel.ts';
 import { printModel } from '../../src/model/printModel.ts';
 import { anyModelText } from './languageText.ts';
 
-/** All that a model says, without its text and where it stood there. */
+/** The content of a model, without its text and places. */
 function content(model: Model): unknown {
   const plain = (value: unknown): unknown => {
     if (value instanceof Map) return ['map', ...Array.from(value, plain)];

@@ -3,7 +3,7 @@ import { fit, fitEach, parseModel, readTable, workings } from '../../src/index.t
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
 
 const equation = "x' = -k*x + a*x^2";
-/** A line for each thing that a model may say, and the words for it. */
+/** A line for each feature of a model, and its description. */
 const lines: [Feature, string, string][] = [
   ['inputs', 'input u', 'inputs'],
   ['initial', 'x(0) = 2', 'first values'],
@@ -22,7 +22,7 @@ const table = readTable(
   `t,x\n${Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(-i / 10)}`).join('\n')}\n`,
 );
 
-/** What takes equations alone, by the name in its refusal. */
+/** What supports equations only, by its name in the message. */
 const doors: [string, (text: string) => Promise<unknown>][] = [
   ["method 'irls'", async (text) => fit(parseModel(text), table, { method: 'irls' })],
   ["method 'ols'", async (text) => fitEach(parseModel(text), table, { method: 'ols' })],
@@ -44,7 +44,7 @@ describe.each(doors)('%s', (who, use) => {
   });
 });
 
-test('the first line counts, and what is taken passes', () => {
+test('the first line counts, and supported ones pass', () => {
   const model = parseModel(`${equation}\nk > 0\ninput u\nx(0) = 1`);
   expect(() => refuseBeyond(model, { command: 'this' }, [])).toThrow('this does not take bounds');
   expect(() => refuseBeyond(model, { command: 'this' }, ['bounds'])).toThrow('this does not take inputs');

@@ -7,7 +7,7 @@ import { shortExpression } from '../../src/model/shortExpression.ts';
 
 const read = (text: string) => parseModel(`u' = ${text}`).equations[0].expression;
 
-test('what is short is printed whole, what is long is cut at the end', () => {
+test('a short expression is printed whole, a long one is truncated', () => {
   expect(shortExpression(read('a*u - 2*(u + 1)'))).toBe('a*u - 2*(u + 1)');
   const long = read('u + '.repeat(100).concat('1'));
   expect(shortExpression(long)).toBe(`${printExpression(long).slice(0, 119)}…`);
@@ -16,7 +16,7 @@ test('what is short is printed whole, what is long is cut at the end', () => {
   expect(shortExpression(exact)).toBe(printExpression(exact));
 });
 
-test('a text too long for any memory is cut before it is made', () => {
+test('a text too long for memory is truncated before it is built', () => {
   let e: Expression = read('u + a');
   for (let i = 0; i < 200; i++) e = { kind: 'product', factors: [e, e] };
   expect(shortExpression(e)).toHaveLength(120);

@@ -8,7 +8,7 @@ const a: Expression = { kind: 'parameter', name: 'a' };
 const t: Expression = { kind: 'time' };
 const k: Expression = { kind: 'constant', name: 'k', value: 0.3 };
 
-/** Any tree that the language can write, over u, v, a, t and k = 0.3. */
+/** Any tree that the language can express, over u, v, a, t and k = 0.3. */
 export const anyTree: fc.Arbitrary<Expression> = treeOf(
   fc.oneof(
     fc.constantFrom(u, v, a, t, k),
@@ -57,7 +57,7 @@ function treeOf(
   }).tree;
 }
 
-/** The value of a tree by plain recursion: the meaning that evaluators are held against. */
+/** The value of a tree by plain recursion: the reference for evaluators. */
 export function evaluateTree(e: Expression, values: ReadonlyMap<string, number>): number {
   const of = (e: Expression) => evaluateTree(e, values);
   switch (e.kind) {

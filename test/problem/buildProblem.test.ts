@@ -84,7 +84,7 @@ noise y lognormal`;
     for (const one of found) expectNear(one, truth[one.name as 'ka']);
   });
 
-  test('with an input held between rows, a value of its own in each experiment, and a formula for the noise', () => {
+  test('with a held input, a local parameter, and a formula for the noise', () => {
     const truth = { a: 0.8, k: [0.5, 1.1], sigma: 0.05 };
     const random = randomGenerator(8);
     const rows = ['experiment,t,u,x'];
@@ -112,13 +112,13 @@ noise y lognormal`;
     expectNear(found[3], truth.sigma);
   });
 
-  test('with a prior that holds what the data do not say, a bound that is reached, and a value that is fixed', () => {
+  test('with a prior for what the data do not determine, an active bound, and a fixed value', () => {
     const random = randomGenerator(2);
     const rows = ['t,y'];
     for (let i = 0; i <= 30; i++) {
       rows.push(`${i / 5},${6 * Math.exp((-0.4 * i) / 5) + 0.05 * random.normal()}`);
     }
-    // Only s*A is seen; A is held by its prior, b would be below its bound.
+    // Only s*A is measured; A is determined by its prior, b would be below its bound.
     const text = `x' = -k*x + b
 x(0) = A
 observe y = s*x

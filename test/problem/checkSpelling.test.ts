@@ -13,7 +13,7 @@ function nearFor(model: string, csv: string): string[] {
   return misspellings(parsed, problem.outputs, unused).map(({ name, near }) => `${name}: ${near}`);
 }
 
-describe('a state without a column, beside a column that nothing uses,', () => {
+describe('a state without a column, with an unused column', () => {
   test.each([
     ['predator', 'predatr'],
     ['predator', 'Predator'],
@@ -21,7 +21,7 @@ describe('a state without a column, beside a column that nothing uses,', () => {
     ['lynx', 'lnyx'],
     ['S', 's'],
     ['x_1', 'X1'],
-  ])('called %s is taken for the column %s', (state, column) => {
+  ])('called %s is matched to the column %s', (state, column) => {
     expect(nearFor(chain(state), rows(`t,prey,${column}`))).toEqual([`${state}: ${column}`]);
   });
 
@@ -46,25 +46,25 @@ describe('a state without a column, beside a column that nothing uses,', () => {
 
   test('is the first warning of check', () => {
     const { warnings } = check(parseModel(chain('predator')), readTable(rows('t,prey,predatr')));
-    expect(warnings[0]!.message).toBe(
+    expect(warnings[0].message).toBe(
       'State predator has no column, but nothing uses the column "predatr". Did you mean it? A fit refuses to take predator as hidden.',
     );
   });
 });
 
-test('a state that an output shows needs no column, and an empty column is none', () => {
+test('a state that an output shows needs no column, and an empty column does not count', () => {
   expect(nearFor(`${chain('blood')}\nobserve prey = blood`, rows('t,prey,Blood'))).toEqual([]);
   expect(nearFor(chain('predator'), 't,prey,Predator\n0,1,\n1,2,\n2,3,\n')).toEqual([]);
 });
 
-test('an observe line without its column, beside one of nearly its name, is an error of a fit', async () => {
+test('an observe line without its column, with a similar unused one, is an error of a fit', async () => {
   const model = parseModel("x' = -k*x\nobserve conc = x/2");
   await expect(fit(model, readTable(rows('t,x,Conc')))).rejects.toThrow(
     'Line 2, column 1: the column "conc" is not in the data, but nothing uses the column "Conc".',
   );
 });
 
-test('where no column fits the model, the nearest is offered', () => {
+test('if no column matches the model, the nearest is suggested', () => {
   expect(() => check(parseModel("N' = r*N"), readTable(rows('t,n,z')))).toThrow(
     'No column of the data measures this model: it has "N", the data "t", "n", "z". Did you mean "n"? Capitals count.',
   );

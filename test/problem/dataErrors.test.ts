@@ -4,7 +4,7 @@ import { InputError } from '../../src/inputError.ts';
 import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
 import { messagesOf } from '../notes.ts';
 
-/** What is wrong with data for a model: further lines, the table, the whole message, options. */
+/** Errors in data for a model: further lines, the table, the whole message, options. */
 type Wrong = [lines: string, csv: string, message: string, options?: ProblemOptions];
 
 const decay = "x' = -k*x";
@@ -180,7 +180,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
   ],
 };
 
-describe.each(Object.entries(wrong))('data that do not suit %s', (_, [equation, rows]) => {
+describe.each(Object.entries(wrong))('data that do not match %s', (_, [equation, rows]) => {
   test.each(rows)('%j, %j', (lines, csv, message, options = {}) => {
     const build = () => buildProblem(parseModel(`${equation}\n${lines}`), readTable(csv), options);
     expect(build).toThrow(InputError);
@@ -188,7 +188,7 @@ describe.each(Object.entries(wrong))('data that do not suit %s', (_, [equation, 
   });
 });
 
-test('an observe line without a column is a note where something else is measured', () => {
+test('an observe line without a column is a note if something else is measured', () => {
   const { notes, problem } = buildProblem(
     parseModel("x' = -k*x\nobserve y = 2*x\nobserve z = x"),
     readTable('t,z\n0,1\n1,2'),
@@ -197,9 +197,9 @@ test('an observe line without a column is a note where something else is measure
   expect(messagesOf(notes)).toEqual(['No column for "y": nothing was measured of it.']);
 });
 
-test('a first value that depends on something unknown is left to the search', () => {
+test('a first value that depends on unknowns is left to the search', () => {
   const build = (lines: string) =>
     buildProblem(parseModel(`x' = -k*x\ny' = x\n${lines}`), readTable('t,x,y\n2,1,1\n3,2,1')).problem;
-  expect(build('x(0) = sqrt(a)').experiments[0]!.start).toBe(0);
-  expect(build('x(1) = log(y(1) - 2)').experiments[0]!.start).toBe(1);
+  expect(build('x(0) = sqrt(a)').experiments[0].start).toBe(0);
+  expect(build('x(1) = log(y(1) - 2)').experiments[0].start).toBe(1);
 });

@@ -16,18 +16,18 @@ async function drawn(text: string, from = table(), options = {}) {
 }
 
 describe('drawnData', () => {
-  it('has a column for each output that was measured, then one without values for each hidden state', async () => {
+  it('has a column for each measured output, then an empty one for each hidden state', async () => {
     const { data } = await drawn("x' = -k*x\nx(0) = 1\nz' = x - z\nz(0) = 0\nobserve y = b*x");
     expect(data.states).toEqual(['y', 'x', 'z']);
-    const { U } = data.experiments[0]!;
+    const { U } = data.experiments[0];
     expect([...U.data.subarray(0, 8)]).toEqual(rows.map(({ y }) => y));
     expect([...U.data.subarray(8)].every(Number.isNaN)).toBe(true);
   });
 
-  it('tells a state from an output of its name', async () => {
+  it('distinguishes a state from an output of its name', async () => {
     const { data, result } = await drawn("y' = -k*y\ny(0) = 1\nobserve y = b*y");
     expect(data.states).toEqual(['y', 'y (state)']);
-    expect(Object.keys(result.experiments[0]!.trajectory!.outputs)).toEqual(['y']);
+    expect(Object.keys(result.experiments[0].trajectory!.outputs)).toEqual(['y']);
   });
 
   it('does not repeat a state that a column of another name shows', async () => {
@@ -39,7 +39,7 @@ describe('drawnData', () => {
     const from = table((t) => `,${0.01 + 0.01 * t}`, ',se');
     const { data, used } = await drawn("y' = -k*y\nnoise y = column se", from);
     expect(used.states).toEqual(['y', 'se']);
-    expect([...data.experiments[0]!.sd!.data]).toEqual(rows.map(({ t }) => 0.01 + 0.01 * t));
+    expect([...data.experiments[0].sd!.data]).toEqual(rows.map(({ t }) => 0.01 + 0.01 * t));
   });
 
   it('takes standard deviations from the formula at the predictions', async () => {
@@ -47,13 +47,13 @@ describe('drawnData', () => {
       "y' = -k*y\nnoise y = c + 0.01*y*u\nc = 0.02\ninput u",
       table((t) => `,${1 + t}`, ',u'),
     );
-    const fitted = result.experiments[0]!.trajectory!.states.y!;
+    const fitted = result.experiments[0].trajectory!.states.y!;
     rows.forEach(({ t }, m) => {
-      expect(data.experiments[0]!.sd!.data[m]).toBeCloseTo(0.02 + 0.01 * fitted[m]! * (1 + t), 14);
+      expect(data.experiments[0].sd!.data[m]).toBeCloseTo(0.02 + 0.01 * fitted[m] * (1 + t), 14);
     });
   });
 
-  it('keeps the experiments of the result alone', async () => {
+  it('keeps only the experiments of the result', async () => {
     const csv = `experiment,t,y\n${['A', 'B'].flatMap((name) => rows.map(({ t, y }) => `${name},${t},${y}`)).join('\n')}\n`;
     const { used, model, result } = await drawn("y' = -k*y", readTable(csv));
     const one: Result = { ...result, experiments: result.experiments.slice(1) };
@@ -82,7 +82,7 @@ describe('jumpTimes', () => {
     expect(jumpTimes(model, { timeSpan: [0, 6], known })).toEqual([0.5, 1, 3, 5]);
   });
 
-  it('are none in a result that knows of no columns', () => {
+  it('are none in a result without known columns', () => {
     const model = parseModel("x' = -k*x\ndose amt into x");
     expect(jumpTimes(model, { timeSpan: [0, 6] } as never)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shootingOf } from '../../src/detail.ts';
 import {
   fit,
   fitEach,
@@ -16,7 +17,7 @@ import { type Case, cases, tableOf } from './models.ts';
 /** Difference of two results in standard errors of the first, the largest of all estimates. */
 function apart(a: Result, b: Result): number {
   return Math.max(
-    ...a.parameters.map((p, j) => Math.abs(p.estimate - b.parameters[j]!.estimate) / p.stdError),
+    ...a.parameters.map((p, j) => Math.abs(p.estimate - b.parameters[j].estimate) / p.stdError),
   );
 }
 
@@ -35,7 +36,7 @@ test('there are more than forty models', () => {
   expect(cases.length).toBeGreaterThan(40);
 });
 
-describe('mle and fsnls end at one optimum:', () => {
+describe('mle and fsnls end at the same optimum:', () => {
   test.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const table = await tableOf(one, 1);
     const model = parseModel(one.model);
@@ -45,20 +46,20 @@ describe('mle and fsnls end at one optimum:', () => {
     expect(failures).not.toContain(fsnls.status.code);
     expect(apart(mle, fsnls)).toBeLessThan(0.02);
     mle.parameters.forEach((p, j) => {
-      const other = fsnls.parameters[j]!;
+      const other = fsnls.parameters[j];
       expect([p.name, p.experiment, p.atBound]).toEqual([other.name, other.experiment, other.atBound]);
-      // Models that WENDy takes are fitted from its estimate, where signs are nobody's question.
+      // Models that WENDy can fit start from its estimate, without signs to choose.
       if (isNonlinear(model)) expect(p.scale).toBe(other.scale);
       expect(other.stdError / p.stdError).toBeCloseTo(1, 1);
       expect(p.interval[0]).toBeLessThanOrEqual(p.estimate);
       expect(p.interval[1]).toBeGreaterThanOrEqual(p.estimate);
     });
-    // First states and their errors, whether they are searched for, follow from parameters, or are known.
+    // First states and their errors, whether they are estimated, follow from parameters, or are known.
     mle.experiments.forEach(({ initial, forward }, e) => {
       expect(forward?.complete).toBe(true);
       initial.forEach(({ estimate, stdError }, l) => {
-        const other = fsnls.experiments[e]!.initial[l]!;
-        // What nothing depends on is held by next to nothing.
+        const other = fsnls.experiments[e].initial[l];
+        // What affects nothing is hardly determined.
         if (stdError > 10 * Math.abs(estimate)) return;
         expect(Math.abs(estimate - other.estimate)).toBeLessThanOrEqual(0.05 * stdError + 1e-9);
         expect(Math.abs(stdError - other.stdError)).toBeLessThanOrEqual(0.05 * stdError + 1e-9);
@@ -67,7 +68,7 @@ describe('mle and fsnls end at one optimum:', () => {
   });
 });
 
-describe('fsnls comes to it from a start that is given:', () => {
+describe('fsnls reaches it from a given start:', () => {
   test.each([
     'Michaelis-Menten, product hidden',
     'oral dose, log-normal noise',
@@ -83,21 +84,21 @@ describe('fsnls comes to it from a start that is given:', () => {
     const start = Object.fromEntries(Object.entries(one.truth).map(([p, x]) => [p, 1.3 * x]));
     const mle = await fit(model, table, { intervals: 'white' });
     const fsnls = await fit(model, table, { method: 'fsnls', intervals: 'white', start });
-    expect(fsnls.shooting?.starts[0]?.iterations).toBeGreaterThan(1);
+    expect(shootingOf(fsnls)?.starts[0]?.iterations).toBeGreaterThan(1);
     expect(apart(mle, fsnls)).toBeLessThan(0.02);
   });
 });
 
-describe('what options say', () => {
+describe('options', () => {
   const one = find('a bound far away');
 
-  test('a parameter that is fixed is none of the unknowns, and the others take it as known', async () => {
+  test('a fixed parameter is not an unknown, and the others take it as known', async () => {
     const table = await tableOf(one, 1);
     const model = parseModel(one.model);
     const free = await fit(model, table, { intervals: 'white' });
     const fixed = await fit(model, table, { intervals: 'white', fix: { K: 3 } });
     expect(fixed.parameters.map(({ name }) => name)).toEqual(['k']);
-    expect(fixed.parameters[0]!.stdError).toBeLessThan(free.parameters[0]!.stdError);
+    expect(fixed.parameters[0].stdError).toBeLessThan(free.parameters[0].stdError);
     const bound = await fit(model, table, { intervals: 'white', bounds: { K: [0, 2] } });
     const K = bound.parameters.find(({ name }) => name === 'K')!;
     expect([K.estimate, K.atBound, K.interval[1]]).toEqual([2, 'upper', 2]);
@@ -105,7 +106,7 @@ describe('what options say', () => {
     expect(messagesOf(bound.notes).join(' ')).toContain('lies on its bound');
   });
 
-  test('noise laws of options are those of lines', async () => {
+  test('noise laws of options equal those of lines', async () => {
     const plain = find('logistic growth');
     const table = await tableOf(plain, 1);
     const line = await fit(parseModel(`${plain.model}\nnoise N lognormal`), table, { intervals: 'white' });
@@ -116,7 +117,7 @@ describe('what options say', () => {
     expect(option.parameters.map(({ estimate }) => estimate)).toEqual(
       line.parameters.map(({ estimate }) => estimate),
     );
-    expect(option.outputs[0]!.noise.distribution).toBe('lognormal');
+    expect(option.outputs[0].noise.distribution).toBe('lognormal');
   });
 
   test('pooled noise is one for all', async () => {
@@ -134,13 +135,13 @@ describe('a prior', () => {
   const table = readTable(`t,x\n${values.map((x, i) => `${i},${x}`).join('\n')}\n`);
   const text = (prior: string) => `x' = 0*m\nx(0) = m\nnoise x = 0.5\nm ${prior}`;
 
-  test('that is normal weighs as much as its precision', async () => {
+  test('that is normal has the weight of its precision', async () => {
     const { parameters } = await fit(parseModel(text('~ normal(3, 0.2)')), table, { intervals: 'white' });
     const [n, mean] = [values.length, values.reduce((sum, x) => sum + x, 0) / values.length];
     const [data, prior] = [n / 0.25, 1 / 0.04];
-    expect(parameters[0]!.estimate).toBeCloseTo((data * mean + prior * 3) / (data + prior), 6);
-    expect(parameters[0]!.stdError).toBeCloseTo(1 / Math.sqrt(data + prior), 6);
-    expect(parameters[0]!.prior).toEqual({ distribution: 'normal', a: 3, b: 0.2 });
+    expect(parameters[0].estimate).toBeCloseTo((data * mean + prior * 3) / (data + prior), 6);
+    expect(parameters[0].stdError).toBeCloseTo(1 / Math.sqrt(data + prior), 6);
+    expect(parameters[0].prior).toEqual({ distribution: 'normal', a: 3, b: 0.2 });
   });
 
   test('that is log-normal is a density of the parameter itself', async () => {
@@ -153,7 +154,7 @@ describe('a prior', () => {
     expect(p!.scale).toBe('log');
   });
 
-  test('that is uniform is bounds', async () => {
+  test('that is uniform means bounds', async () => {
     const { parameters } = await fit(parseModel(text('~ uniform(1, 3)')), table, { intervals: 'white' });
     expect(parameters[0]).toMatchObject({ estimate: 3, atBound: 'upper', bounds: [1, 3] });
   });
@@ -169,9 +170,9 @@ describe('noise laws have the closed forms of a constant:', () => {
   test('normal noise: mean, and σ² from n - 1 values', async () => {
     const { parameters, noise } = await fit(parseModel(text('')), table, { intervals: 'white' });
     const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1);
-    expect(parameters[0]!.estimate).toBeCloseTo(mean, 6);
+    expect(parameters[0].estimate).toBeCloseTo(mean, 6);
     expect(noise.x).toBeCloseTo(Math.sqrt(variance), 4);
-    expect(parameters[0]!.stdError).toBeCloseTo(Math.sqrt(variance / n), 4);
+    expect(parameters[0].stdError).toBeCloseTo(Math.sqrt(variance / n), 4);
   });
 
   test('a parameter for it: σ² from n values', async () => {
@@ -190,9 +191,9 @@ describe('noise laws have the closed forms of a constant:', () => {
     const logs = values.map(Math.log);
     const middle = logs.reduce((sum, x) => sum + x, 0) / n;
     const s = Math.sqrt(logs.reduce((sum, x) => sum + (x - middle) ** 2, 0) / (n - 1));
-    expect(parameters[0]!.estimate).toBeCloseTo(Math.exp(middle), 5);
+    expect(parameters[0].estimate).toBeCloseTo(Math.exp(middle), 5);
     expect(noise.x).toBeCloseTo(s, 4);
-    expect(parameters[0]!.interval[1] / parameters[0]!.estimate).toBeCloseTo(
+    expect(parameters[0].interval[1] / parameters[0].estimate).toBeCloseTo(
       Math.exp((1.959964 * s) / Math.sqrt(n)),
       3,
     );
@@ -202,9 +203,9 @@ describe('noise laws have the closed forms of a constant:', () => {
     const { parameters } = await fit(parseModel(text('noise x = column s')), table, { intervals: 'white' });
     const weights = values.map((_, i) => 1 / (0.1 * (i + 1)) ** 2);
     const total = weights.reduce((sum, w) => sum + w, 0);
-    const weighted = values.reduce((sum, x, i) => sum + weights[i]! * x, 0) / total;
-    expect(parameters[0]!.estimate).toBeCloseTo(weighted, 6);
-    expect(parameters[0]!.stdError).toBeCloseTo(1 / Math.sqrt(total), 6);
+    const weighted = values.reduce((sum, x, i) => sum + weights[i] * x, 0) / total;
+    expect(parameters[0].estimate).toBeCloseTo(weighted, 6);
+    expect(parameters[0].stdError).toBeCloseTo(1 / Math.sqrt(total), 6);
   });
 
   test('Student’s t: the score of four degrees of freedom vanishes, and an outlier counts little', async () => {
@@ -212,7 +213,7 @@ describe('noise laws have the closed forms of a constant:', () => {
     const { parameters, noise } = await fit(parseModel(text('noise x student = 0.7')), outlier, {
       intervals: 'white',
     });
-    const m = parameters[0]!.estimate;
+    const m = parameters[0].estimate;
     const score = [...values, 40].reduce((sum, x) => sum + (x - m) / (4 * 0.49 + (x - m) ** 2), 0);
     expect(Math.abs(score)).toBeLessThan(1e-4);
     expect(m).toBeLessThan(5);
@@ -220,7 +221,7 @@ describe('noise laws have the closed forms of a constant:', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('a result has', () => {
   test('hidden states, outputs, derived quantities, trajectories', async () => {
     const one = find('SIR, infected seen through a reporting rate');
     const result = await fit(parseModel(one.model), await tableOf(one, 1));
@@ -236,15 +237,15 @@ describe('what comes back', () => {
     expect(R0!.estimate).toBeCloseTo(beta! / gamma!, 10);
     // The delta method on a logarithm, from the covariance of the parameters.
     const C = result.covariance;
-    const variance = C[0]![0]! / beta! ** 2 + C[1]![1]! / gamma! ** 2 - (2 * C[0]![1]!) / (beta! * gamma!);
+    const variance = C[0][0] / beta! ** 2 + C[1][1] / gamma! ** 2 - (2 * C[0][1]) / (beta! * gamma!);
     expect(R0!.stdError / R0!.estimate).toBeCloseTo(Math.sqrt(variance), 8);
-    const { trajectory, initial } = result.experiments[0]!;
+    const { trajectory, initial } = result.experiments[0];
     expect(trajectory?.outputs.cases).toHaveLength(60);
     const rho = result.parameters.find(({ name }) => name === 'rho')!.estimate;
-    expect(trajectory!.outputs.cases![10]).toBeCloseTo(rho * trajectory!.states.I![10]!, 8);
+    expect(trajectory!.outputs.cases![10]).toBeCloseTo(rho * trajectory!.states.I![10], 8);
     expect(initial.map(({ name }) => name)).toEqual(['S', 'I']);
     // S(0) = N - I(0): one error for both.
-    expect(initial[0]!.stdError).toBeCloseTo(initial[1]!.stdError, 3);
+    expect(initial[0].stdError).toBeCloseTo(initial[1].stdError, 3);
   });
 
   test('each experiment alone', async () => {
@@ -253,11 +254,11 @@ describe('what comes back', () => {
     expect(each.map(({ name }) => name)).toEqual(['e1', 'e2', 'e3']);
     each.forEach(({ result }, e) => {
       const k = result!.parameters.find(({ name }) => name === 'k')!;
-      expect(Math.abs(k.estimate - one.experiments![e]!.truth!.k!) / k.stdError).toBeLessThan(4);
+      expect(Math.abs(k.estimate - one.experiments![e].truth!.k!) / k.stdError).toBeLessThan(4);
     });
   });
 
-  test('an honest word where information is missing: the ratio is known, its members are not', async () => {
+  test('verdicts if information is missing: the ratio is known, its members are not', async () => {
     const rows = Array.from(
       { length: 40 },
       (_, i) => `${i / 4},${10 * Math.exp(-0.02 * i) + 0.05 * Math.sin(7 * i)}`,
@@ -306,7 +307,7 @@ describe('is refused', () => {
       expect(message).toContain(`\`${line}\`: method 'irls' does not take ${what}.`);
       expect(message).toContain("Use method 'mle', the default, which takes it.");
     }
-    // The default does not take events either.
+    // The default does not support events either.
     const event = await refused("x' = -k*x\nwhen x < 0.5: x = 1", { method: 'irls' });
     expect(event).toContain('does not take events.');
     expect(event).toContain("Use method 'fsnls', which solves the model forward and takes it.");
@@ -314,7 +315,7 @@ describe('is refused', () => {
     expect(hidden).toMatch(/State "z" has no column.* method 'mle', the default, which needs no column/);
   });
 
-  test('by mle: events, and switches at times that are searched for', async () => {
+  test('by mle: events, and switches at unknown times', async () => {
     expect(await refused("x' = -k*x\nwhen x < 0.5: x = 1")).toContain("Use method 'fsnls'");
     expect(await refused("x' = -k*x*if(t < tau, 1, 2)\nx(0) = 1")).toContain(
       "Use method 'fsnls', which takes it",
@@ -326,18 +327,18 @@ describe('is refused', () => {
     expect(message).toMatch(/4 measured values for 6 unknowns and 2 first states/);
   });
 
-  test('where nothing is left to estimate', async () => {
+  test('if nothing is left to estimate', async () => {
     expect(await refused("x' = -k*x", { fix: { k: 1 } })).toContain('nothing to estimate');
   });
 });
 
 test('four values are enough for two unknowns', async () => {
   const result = await fit(parseModel("x' = -k*x"), readTable('t,x\n0,1\n1,0.61\n2,0.37\n3,0.22\n'));
-  expect(result.parameters[0]!.estimate).toBeCloseTo(0.5, 1);
+  expect(result.parameters[0].estimate).toBeCloseTo(0.5, 1);
 });
 
 test('events are fitted by forward solves', async () => {
-  // Decay, refilled when little is left. Samples close to an event may see either side of it: none is taken there.
+  // Decay, refilled when little is left. Samples close to an event may see either side of it, so there are none.
   const model = parseModel("x' = -k*x\nx(0) = 1\nwhen x < 0.5: x = x + d");
   const t = Array.from({ length: 80 }, (_, i) => i / 8).filter((x) =>
     [1.73, 4.49, 7.25].every((at) => Math.abs(x - at) > 0.3),
@@ -346,7 +347,7 @@ test('events are fitted by forward solves', async () => {
   const table = readTable(`t,x\n${t.map((x, i) => `${x},${states.x![i]}`).join('\n')}\n`);
   const result = await fit(model, table, { method: 'fsnls', start: { k: 0.405, d: 0.97 } });
   const [k, d] = result.parameters;
-  expect(result.shooting?.starts[0]?.outcome).toEqual({ ending: 'converged' });
+  expect(shootingOf(result)?.starts[0]?.outcome).toEqual({ ending: 'converged' });
   expect(Math.abs(k!.estimate - 0.4) / k!.stdError).toBeLessThan(4);
   expect(Math.abs(d!.estimate - 1) / d!.stdError).toBeLessThan(4);
 });
@@ -362,11 +363,11 @@ test('events are searched for from several starts', async () => {
   for (const { name, estimate, stdError } of result.parameters)
     expect(Math.abs(estimate - truth[name as keyof typeof truth]) / stdError, name).toBeLessThan(4);
   expect(result.noise.x).toBeLessThan(0.15);
-  expect(result.shooting?.starts[0]?.from).toBe('search');
+  expect(shootingOf(result)?.starts[0]?.from).toBe('search');
   expect(result.search!.starts.length).toBeGreaterThan(1);
 });
 
-test('residuals certify nothing where events set what is measured: its noise is not seen beforehand', async () => {
+test('residuals certify nothing if events set what is measured: its noise cannot be estimated beforehand', async () => {
   const model = parseModel("x' = -k*x\nx(0) = 1\nwhen x < 0.5: x = x + d");
   const t = Array.from({ length: 60 }, (_, i) => i / 6);
   const { states } = await simulate(model, { k: 0.4, d: 1 }, { t, noiseSd: { x: 0.01 } });
@@ -375,7 +376,7 @@ test('residuals certify nothing where events set what is measured: its noise is 
   expect(result.search!.atNoise).toBe(false);
 });
 
-test('a switch time that is a parameter is fitted by forward solves', async () => {
+test('an unknown switch time is fitted by forward solves', async () => {
   const x = (t: number) => (t < 3 ? Math.exp(-0.2 * t) : Math.exp(-0.6 - 0.5 * (t - 3)));
   const rows = Array.from({ length: 50 }, (_, i) => `${i / 5},${x(i / 5) + 0.002 * Math.cos(5 * i)}`);
   const model = parseModel("x' = -if(t < tau, k1, k2)*x\nx(0) = 1");

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { forwardRows } from '../../report/forwardWords.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 
-describe('switches in time of models that are otherwise plain', () => {
+describe('time-dependent switches of otherwise plain models', () => {
   const decay = (t: number, at: number) => (t < at ? 0 : (2 / 0.7) * (1 - Math.exp(-0.7 * (t - at))));
   const noise = (i: number) => 0.01 * Math.cos(5 * i * i);
   const rows = Array.from({ length: 31 }, (_, i) => {
@@ -11,27 +11,27 @@ describe('switches in time of models that are otherwise plain', () => {
   });
   const table = readTable(`t,x\n${rows.join('\n')}\n`);
 
-  test('are met by the nodes of mle, so that it agrees with forward solves', async () => {
+  test('have nodes of mle, so that it agrees with forward solves', async () => {
     const model = parseModel("x' = -k*x + a*step(t - 3.37)");
     const [mle, fsnls] = await Promise.all([
       fit(model, table, { intervals: 'white' }),
       fit(model, table, { intervals: 'white', method: 'fsnls' }),
     ]);
     mle.parameters.forEach(({ estimate, stdError }, j) => {
-      expect(Math.abs(estimate - fsnls.parameters[j]!.estimate) / stdError).toBeLessThan(0.02);
-      expect(stdError / fsnls.parameters[j]!.stdError).toBeCloseTo(1, 2);
+      expect(Math.abs(estimate - fsnls.parameters[j].estimate) / stdError).toBeLessThan(0.02);
+      expect(stdError / fsnls.parameters[j].stdError).toBeCloseTo(1, 2);
     });
     expect(mle.diagnostics.warnings.map(({ code }) => code)).not.toContain('integrationError');
   });
 
-  test('have a standard error where they are searched for: that of the curve itself', async () => {
+  test('have the standard error of the curve itself if they are unknown', async () => {
     const model = parseModel("x' = -k*x + if(t < tau, 0, a)");
     const result = await fit(model, table, { method: 'fsnls', intervals: 'white' });
     const [k, tau, a] = ['k', 'tau', 'a'].map((name) => result.parameters.find((p) => p.name === name)!);
-    const { estimate: x0 } = result.experiments[0]!.initial[0]!;
+    const { estimate: x0 } = result.experiments[0].initial[0];
     // The curve in closed form, and its slopes by differences: S = σ² (JᵀJ)⁻¹.
     const curve = (p: readonly number[], t: number) =>
-      p[3]! * Math.exp(-p[0]! * t) + (t < p[1]! ? 0 : (p[2]! / p[0]!) * (1 - Math.exp(-p[0]! * (t - p[1]!))));
+      p[3] * Math.exp(-p[0] * t) + (t < p[1] ? 0 : (p[2] / p[0]) * (1 - Math.exp(-p[0] * (t - p[1]))));
     const at = [k!.estimate, tau!.estimate, a!.estimate, x0];
     const J = Array.from({ length: 31 }, (_, i) =>
       at.map((x, j) => {
@@ -40,12 +40,12 @@ describe('switches in time of models that are otherwise plain', () => {
         return (curve(moved(h), i / 3) - curve(moved(-h), i / 3)) / (2 * h);
       }),
     );
-    const information = at.map((_, i) => at.map((__, j) => J.reduce((sum, r) => sum + r[i]! * r[j]!, 0)));
+    const information = at.map((_, i) => at.map((__, j) => J.reduce((sum, r) => sum + r[i] * r[j], 0)));
     const sd = inverseDiagonal(information).map((v) => result.noise.x! * Math.sqrt(v));
     expect(tau!.estimate).toBeCloseTo(3.37, 1);
     [k, tau, a].forEach((p, j) => {
       // Of differences: h² and rounding, 1e-6; of the search: 1e-3.
-      expect(p!.stdError / sd[j]!, p!.name).toBeCloseTo(1, 2);
+      expect(p!.stdError / sd[j], p!.name).toBeCloseTo(1, 2);
     });
   });
 
@@ -54,15 +54,15 @@ describe('switches in time of models that are otherwise plain', () => {
     const n = A.length;
     const M = A.map((row, i) => [...row, ...A.map((_, j) => (i === j ? 1 : 0))]);
     for (let k = 0; k < n; k++) {
-      const pivot = M[k]![k]!;
-      M[k] = M[k]!.map((x) => x / pivot);
+      const pivot = M[k][k];
+      M[k] = M[k].map((x) => x / pivot);
       for (let i = 0; i < n; i++)
         if (i !== k) {
-          const f = M[i]![k]!;
-          M[i] = M[i]!.map((x, j) => x - f * M[k]![j]!);
+          const f = M[i][k];
+          M[i] = M[i].map((x, j) => x - f * M[k][j]);
         }
     }
-    return A.map((_, i) => M[i]![n + i]!);
+    return A.map((_, i) => M[i][n + i]);
   }
 });
 
@@ -73,7 +73,7 @@ test('a derived product or ratio has its interval in logarithms, also with a num
   );
   const model = parseModel("x' = -k*x\nreport half = log(2)/k\nreport twice = k^(1 + 1)");
   const { parameters, derived } = await fit(model, readTable(`t,x\n${rows.join('\n')}\n`));
-  const [low, high] = parameters[0]!.interval;
+  const [low, high] = parameters[0].interval;
   const [half, twice] = derived;
   // The same numbers in another order of operations: rounding.
   expect(half!.interval[0] / (Math.LN2 / high)).toBeCloseTo(1, 12);
@@ -81,7 +81,7 @@ test('a derived product or ratio has its interval in logarithms, also with a num
   expect(twice!.interval[0] / low ** 2).toBeCloseTo(1, 12);
 });
 
-test('steps between nodes do not make up information: a rate faster than the samples is not identified', async () => {
+test('steps between nodes do not create information: a rate faster than the samples is not identified', async () => {
   // Absorbed between two samples: the likelihood is flat from ka = 7 on, and mle alone said 6.9 ± 5.5.
   const model = parseModel(
     "gut' = -ka*gut\nb' = ka*gut - ke*b\ngut(0) = 0\nb(0) = b0*V\ndose amt into gut\nobserve c = b/V\nnoise c lognormal = 0.1\nke ~ lognormal(-2.3, 0.3)\nka > 0.2",
@@ -93,7 +93,7 @@ test('steps between nodes do not make up information: a rate faster than the sam
   expect(result.parameters.find(({ name }) => name === 'ka')!.interval[1]).toBeGreaterThan(1e3);
 });
 
-test('an experiment without values of an output has no misfit of it, and words leave it out', async () => {
+test('an experiment without values of an output has no misfit of it, and reports omit it', async () => {
   const times = Array.from({ length: 8 }, (_, i) => i);
   const x = (i: number) => 5 * Math.exp(-0.3 * i) + 0.05 * Math.cos(5 * i * i);
   const rows = times.flatMap((i) => [`one,${i},${x(i)},${2 * x(i) + 0.02 * i}`, `two,${i},${x(i + 0.1)},`]);
@@ -102,5 +102,5 @@ test('an experiment without values of an output has no misfit of it, and words l
   const [one, two] = result.experiments.map(({ forward }) => forward!);
   expect(one!.misfitOverNoise.y).toBeGreaterThan(0);
   expect(two!.misfitOverNoise.y).toBeNaN();
-  expect(forwardRows(result)[0]![1]).not.toContain('0.00');
+  expect(forwardRows(result)[0][1]).not.toContain('0.00');
 });

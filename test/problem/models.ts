@@ -1,19 +1,19 @@
 import { evenTimes, type Model, parseModel, readTable, simulate, type Table } from '../../src/index.ts';
 
-/** A model, its truth, and how it is measured: data are made of it with its own laws of noise. */
+/** A model, its truth, and how it is measured: data are simulated with its own noise laws. */
 export interface Case {
   readonly name: string;
   readonly model: string;
   readonly truth: Readonly<Record<string, number>>;
-  /** First states that the model leaves open. */
+  /** First states that the model does not give. */
   readonly u0?: Readonly<Record<string, number>>;
   readonly t: readonly number[];
   /** Columns of the table. */
   readonly columns: readonly string[];
-  /** Noise of columns whose noise the model leaves open. */
+  /** Noise of columns for which the model gives none. */
   readonly noiseSd?: Readonly<Record<string, number>>;
   readonly inputs?: Readonly<Record<string, { t: number[]; value: number[] } | number>>;
-  /** Several experiments: what each has of its own. */
+  /** Several experiments: what is specific to each. */
   readonly experiments?: readonly Partial<Pick<Case, 'truth' | 'u0' | 't' | 'inputs' | 'columns'>>[];
   /** Further columns of the table, by time. */
   readonly also?: Readonly<Record<string, (t: number) => number>>;
@@ -453,7 +453,7 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
     const cell = (name: string, m: number) => {
       const course = given?.[name];
       if (course !== undefined) return typeof course === 'number' ? String(course) : '';
-      if (one.also?.[name]) return String(one.also[name](t[m]!));
+      if (one.also?.[name]) return String(one.also[name](t[m]));
       if (!columns.includes(name)) return '';
       return String((simulated.outputs[name] ?? simulated.states[name])![m]);
     };

@@ -58,10 +58,10 @@ describe('everything together', () => {
   const fitted = async (options: object): Promise<Result> =>
     fit(model, readTable((await rows()).join('\n')), { intervals: 'white', ...options });
 
-  test('is fitted alike by mle and by forward solves from elsewhere', async () => {
+  test('gives the same fit by mle and by forward solves from elsewhere', async () => {
     const start = { b: 0.8, g: 0.35, ka: 2.3, ke: 0.42, A0: 1.3, rho: 0.45 };
     const [mle, fsnls] = [await fitted({}), await fitted({ method: 'fsnls', start })];
-    // One value cannot tell the rate of the single time from its first state; all others are known.
+    // One value cannot distinguish the rate of the single time from its first state; all others are known.
     const open = ['b[three]', 'I(0)[three]'];
     for (const { status, parameters } of [mle, fsnls]) {
       expect(['notIdentifiable', 'poorlyDetermined']).toContain(status.code);
@@ -72,8 +72,8 @@ describe('everything together', () => {
     }
     mle.parameters.forEach((p, j) => {
       if (open.includes(labelOf(p))) return;
-      const other = fsnls.parameters[j]!;
-      // Truncation: the steps of mle, and what the search leaves.
+      const other = fsnls.parameters[j];
+      // Truncation: the steps of mle, and the tolerance of the search.
       expect(Math.abs(p.estimate - other.estimate) / p.stdError, labelOf(p)).toBeLessThan(0.02);
       expect(Math.abs(p.stdError / other.stdError - 1), labelOf(p)).toBeLessThan(0.01);
       const own = experiments.find(({ name }) => name === p.experiment);
@@ -83,16 +83,16 @@ describe('everything together', () => {
       expect(Math.abs(p.estimate - exact) / p.stdError, labelOf(p)).toBeLessThan(4);
       expect(p.interval[0]).toBeGreaterThan(p.scale === 'log' ? 0 : Number.NEGATIVE_INFINITY);
     });
-    // What one experiment leaves open has no part in the others' bands.
+    // What one experiment does not determine does not affect the others' bands.
     const one = await predict(mle, [5, 20], { experiment: 'one' });
     expect([...one.stdError.I!, ...one.stdError.S!].every((x) => x > 0 && x < 30)).toBe(true);
     const three = await predict(mle, [5], { experiment: 'three' });
-    expect(three.stdError.I![0]! < 30).toBe(false);
+    expect(three.stdError.I![0] < 30).toBe(false);
     expect(mle.derived.map(({ experiment }) => experiment)).toEqual(['one', 'two', 'three']);
     expect(messagesOf(mle.notes).join('\n')).toMatch(/taken for replicates[\s\S]*No column shows S/);
   });
 
-  test('names the cell where a law of noise cannot take it', async () => {
+  test('names the cell that a noise law does not allow', async () => {
     const lines = await rows();
     const change = (place: number, value: string) =>
       fit(

@@ -13,13 +13,13 @@ z' = k*x - b*z
 observe y = s*x
 `;
 
-/** What a model says, without the order of its lines. */
+/** The content of a model, without the order of its lines. */
 const said = (model: Model) => printModel(model).trim().split('\n').toSorted();
 
 const none = Number.NEGATIVE_INFINITY;
 const infinite = Number.POSITIVE_INFINITY;
 
-describe('options say what lines say', () => {
+describe('options in place of lines', () => {
   test.each<[string, ModelOptions, string]>([
     ['a range', { bounds: { K: [0, 10] } }, '0 <= K <= 10'],
     ['a lower bound', { bounds: { K: [0.5, infinite] } }, 'K >= 0.5'],
@@ -38,7 +38,7 @@ describe('options say what lines say', () => {
     expect(said(withOptions(parseModel(text), options))).toEqual(said(parseModel(text + lines)));
   });
 
-  test('and take the place of lines on the same name', () => {
+  test('replace lines with the same name', () => {
     const lines = 'K > 1\nK < 5\nk free\nb > 0\nnoise y = sigma\nnoise z = 0.1\n';
     const model = withOptions(parseModel(text + lines), {
       bounds: { K: [0, 9], k: [0, infinite] },
@@ -46,11 +46,11 @@ describe('options say what lines say', () => {
     });
     const instead = '0 <= K <= 9\nk >= 0\nb > 0\nnoise y lognormal = sigma\nnoise z = 0.1\n';
     expect(said(model)).toEqual(said(parseModel(text + instead)));
-    // Reading the model again gives the same model: what was added is sound.
+    // Reading the model again gives the same model: the additions are valid.
     expect(said(parseModel(printModel(model)))).toEqual(said(model));
   });
 
-  test('and make the same problem', () => {
+  test('make the same problem', () => {
     const table = readTable('t,y,z\n0,1,2\n1,2,2\n2,3,1\n3,2,1');
     const options = { bounds: { K: [0, 10], a: [none, infinite] }, noise: { y: 'lognormal' } } as const;
     const byOptions = buildProblem(withOptions(parseModel(text), options), table).problem;
@@ -71,7 +71,7 @@ describe('options say what lines say', () => {
     });
   });
 
-  test('a model without them is left as it is', () => {
+  test('a model without them is unchanged', () => {
     const model = parseModel(text);
     expect(withOptions(model, resolveOptions())).toEqual(model);
   });

@@ -3,8 +3,8 @@ import { fit, fitEach, parseModel, readTable } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
 
 /**
- * Reference answers to the measured examples, made elsewhere: least squares by SciPy from many starts (R's nls for theophylline).
- * Estimates and standard errors for white noise; those of SciPy have σ from n values less the unknowns.
+ * Reference answers to the measured examples from other programs: least squares by SciPy from many starts (R's nls for
+ * theophylline). Estimates and standard errors for white noise; those of SciPy have σ from n values less the unknowns.
  */
 const references: Record<string, { lines?: string; parameters: Record<string, [number, number]> }> = {
   flu: {
@@ -68,11 +68,11 @@ const theophylline: Record<string, [number, number, number, number]> = {
 const example = (name: string) => measured.find((one) => one.name === name)!;
 const optionsOf = (time: string | undefined) => ({ intervals: 'white' as const, ...(time && { time }) });
 
-describe('estimates and standard errors are those of the reference, from the natural scales alone:', () => {
+describe('estimates and standard errors equal the reference, from the natural scales alone:', () => {
   test.each(Object.entries(references))('%s', async (name, { lines = '', parameters }) => {
-    const { model, csv, time } = example(name.split(',')[0]!);
+    const { model, csv, time } = example(name.split(',')[0]);
     const result = await fit(parseModel(`${model}\n${lines}`), readTable(csv), optionsOf(time));
-    const { initial, timeSpan } = result.experiments[0]!;
+    const { initial, timeSpan } = result.experiments[0];
     const all = [
       ...result.parameters,
       ...initial.map((one) => ({ ...one, name: `${one.name}(${timeSpan[0]})` })),
@@ -87,7 +87,7 @@ describe('estimates and standard errors are those of the reference, from the nat
     }
   });
 
-  test('theophylline, each subject alone', async () => {
+  test('theophylline, each subject separately', async () => {
     const { model, csv } = example('theophylline');
     const each = await fitEach(parseModel(model), readTable(csv), { intervals: 'white' });
     expect(each).toHaveLength(12);

@@ -76,7 +76,7 @@ describe.each(problems)('$name', (problem) => {
     expect(Math.abs((golden.noise_ratio * rms) / golden.sigma_true - 1)).toBeLessThan(truncation);
   });
 
-  test('the sample is reproducible, has the noise asked for, and passes through CSV unchanged', () => {
+  test('the sample is reproducible, has the requested noise, and passes through CSV unchanged', () => {
     const { t, U, clean, sigma } = sampleProblem(problem, { seed: 5 });
     expect(sampleProblem(problem, { seed: 5 }).U).toEqual(U);
     expect(sampleProblem(problem, { seed: 6 }).U).not.toEqual(U);

@@ -2,16 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addFlags, optionsFrom } from '../../cli/flags.ts';
-import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
+import { changedOptions } from '../../src/changedOptions.ts';
 import { type FitOptions, optionNames, resolveOptions } from '../../src/index.ts';
 
-/** A value other than the default for every option, with the options that it needs beside it. */
+/** A non-default value for every option, with the options that it requires. */
 const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
   method: { method: 'irls' },
   preset: { preset: 'paper' },
   time: { time: "hour's end, in s" },
   by: { by: '--dish' },
+  long: { long: 'what is it=value' },
+  replicates: { replicates: 'columns' },
+  plate: { plate: 'row=OD' },
+  beyond: { beyond: 'missing' },
   level: { level: 0.9 },
   covariance: { method: 'irls', covariance: 'paper' },
   intervals: { intervals: 'white' },
@@ -63,7 +67,7 @@ const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
 
 /** The options and files that the command line reads from lines of a shell. */
 function readBack(lines: readonly string[]): { files: string[]; options: FitOptions }[] {
-  // One shell for all: it prints the words that it makes of each line.
+  // One shell for all: it prints the words of each line.
   const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\036'`).join('\n');
   const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
   const all = stdout.split('\u001e').slice(0, -1);
@@ -84,8 +88,8 @@ describe('the equivalent command', () => {
     const names = { model: 'm.txt', data: 'd.csv' };
     const lines = all.map((options) => commandLine(changedOptions(options), names));
     readBack(lines).forEach(({ files, options }, i) => {
-      const name = optionNames[i]!;
-      expect(all[i]![name], name).not.toEqual(resolveOptions({})[name]);
+      const name = optionNames[i];
+      expect(all[i][name], name).not.toEqual(resolveOptions({})[name]);
       expect(files).toEqual(['m.txt', 'd.csv']);
       expect(resolveOptions(options), lines[i]).toEqual(all[i]);
     });
@@ -95,10 +99,10 @@ describe('the equivalent command', () => {
     const options = resolveOptions({ noise: { u1: 'lognormal', u2: 'student' } });
     const line = commandLine(changedOptions(options), { model: 'm.txt', data: 'd.csv' });
     expect(line).toBe('wendy fit m.txt d.csv --noise u1=lognormal,u2=student');
-    expect(resolveOptions(readBack([line])[0]!.options)).toEqual(options);
+    expect(resolveOptions(readBack([line])[0].options)).toEqual(options);
   });
 
-  test('says only what differs from the defaults', () => {
+  test('contains only what differs from the defaults', () => {
     const line = (given: FitOptions) =>
       commandLine(changedOptions(resolveOptions(given)), { model: 'model.txt', data: 'data.csv' });
     expect(line({})).toBe('wendy fit model.txt data.csv');
@@ -111,9 +115,9 @@ describe('the equivalent command', () => {
     );
   });
 
-  test.skipIf(process.platform === 'win32')('survives names made to mislead a shell', () => {
+  test.skipIf(process.platform === 'win32')('survives names that could mislead a shell', () => {
     const hostile = { model: '-rf $(touch x).txt', data: "a'; echo b; '`c`.csv" };
-    const { files, options } = readBack([commandLine({ time: '$HOME "t" \\' }, hostile)])[0]!;
+    const { files, options } = readBack([commandLine({ time: '$HOME "t" \\' }, hostile)])[0];
     expect(files).toEqual([`./${hostile.model}`, hostile.data]);
     expect(options).toEqual({ time: '$HOME "t" \\' });
   });

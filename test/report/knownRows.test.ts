@@ -17,7 +17,7 @@ describe('what a fit took as known', () => {
     expect(knownRows(JSON.parse(JSON.stringify(result)))).toEqual(knownRows(result));
   });
 
-  it('is nothing where all states are measured, also in results of earlier versions', async () => {
+  it('is empty if all states are measured, also in results of earlier versions', async () => {
     const { states: _, inputs: __, ...result } = await fit(parseModel("y' = -k*y"), readTable(csv));
     const parameters = result.parameters.map(({ name, estimate }) => ({ name, estimate }));
     expect(knownRows({ ...result, parameters } as unknown as Result)).toEqual([]);

@@ -10,7 +10,7 @@ const { states } = parseModel("u' = a*v\nv' = b*u");
 /** The measurements that a fit would take from a table. */
 function read(csv: string, options = {}): Data {
   const { experiments, ...rest } = toData(readTable(csv), states, resolveOptions(options)).data;
-  // Where a row stood in the file is no part of the measurements.
+  // The line of a row in the file is not part of the measurements.
   return { ...rest, experiments: experiments.map(({ lines: _, ...experiment }) => experiment) };
 }
 
@@ -22,7 +22,7 @@ describe('data as CSV', () => {
     expect(read(csv)).toEqual(data);
   });
 
-  test('are read back with the names of experiments, whatever is in them', () => {
+  test('are read back with the names of experiments, whatever they contain', () => {
     const data = read('dish,hour,u,v\n"a, ""b""",0,1,2\n=c,0,3,4\n"a, ""b""",1,5,6\n=c,2,7,8\n', {
       by: 'dish',
       time: 'hour',
@@ -41,19 +41,19 @@ describe('data as CSV', () => {
   );
 });
 
-describe('the headings of data that are taken away', () => {
+describe('the headings of exported data', () => {
   const headings = (time: string, by = '') => {
     const options = plainHeadings(resolveOptions({ time, by }));
     return { asked: [options.time, options.by], ...headingsOf(options, time || 'Time') };
   };
 
-  test('are those of the table where a terminal of any kind takes them as they are', () => {
+  test('are those of the table if every shell accepts them unquoted', () => {
     expect(headings('Hour', 'dish_1')).toEqual({ asked: ['Hour', 'dish_1'], time: 'Hour', by: 'dish_1' });
     expect(headings('')).toEqual({ asked: ['', ''], time: 'Time', by: 'experiment' });
   });
 
   test.each(['Time (h)', "x' & calc & '", '%PATH%', '$(x)', 'größe'])(
-    'are t and experiment, which no option has to name, instead of %s',
+    'are t and experiment, which need no option, instead of %s',
     (heading) => {
       expect(headings(heading, heading)).toEqual({ asked: ['', ''], time: 't', by: 'experiment' });
     },

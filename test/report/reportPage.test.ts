@@ -9,7 +9,7 @@ import { growth, logistic, reportedFit } from './reportedFit.ts';
 
 const page = (reported: Reported) => reportPage(reported, parseHTML('<html></html>').document);
 const textOf = (node: { textContent: string | null } | null) => node?.textContent ?? '';
-/** The tags of a page with their attributes, as they are written. */
+/** The tags of a page with their attributes, unparsed. */
 const tagsOf = (text: string) => text.match(/<[a-z][^<>]*>/gi) ?? [];
 
 let plain: Reported;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('a report', () => {
-  test('tells the answer, how it came about and how to make it again', async () => {
+  test('shows the answer, how it was found and how to repeat it', async () => {
     const { document } = parseHTML(await page(plain));
     expect(textOf(document.querySelector('h1'))).toBe('Fit of u to data.csv');
     expect([...document.querySelectorAll('h2')].map(textOf)).toEqual([
@@ -54,11 +54,38 @@ describe('a report', () => {
     expect(await caption({ minRadius: 9 })).toContain('was asked for');
   });
 
+  test('has a section on compared models, ranked, with what could not be fitted', async () => {
+    const evil = '<script>alert(1)</script>';
+    const other = await reportedFit("u' = r*u", growth());
+    const models = [
+      { name: evil, model: "u' = r*u", isReported: false, fit: other, remark: '' },
+      { name: 'Logistic', model: logistic, isReported: true, fit: plain, remark: '' },
+      {
+        name: 'Broken',
+        model: `u' = ${evil}(`,
+        isReported: false,
+        fit: null,
+        remark: `Cannot be fitted. ${evil}`,
+      },
+    ];
+    const text = await page({ ...plain, models });
+    expect(text).not.toContain(evil);
+    const { document } = parseHTML(text);
+    expect([...document.querySelectorAll('h2')].map(textOf)).toContain('Compared models');
+    const section = document.querySelector('section[aria-labelledby="compared"]')!;
+    expect(textOf(section.querySelector('.headline'))).toBe('The data clearly prefer “Logistic”.');
+    const rows = [...section.querySelectorAll('table[aria-label="Compared models"] tbody tr')];
+    expect(rows.map((row) => textOf(row.querySelector('th strong')))).toEqual(['Logistic', evil, 'Broken']);
+    expect(textOf(rows[2])).toContain('Cannot be fitted.');
+    expect(section.querySelectorAll('figure.compare').length).toBe(1);
+    expect(textOf(section.querySelector('pre'))).toContain(evil);
+  });
+
   test('is the same page for the same fit', async () => {
     expect(await page(plain)).toBe(await page(structuredClone(plain)));
   });
 
-  test('asks for nothing and runs nothing', async () => {
+  test('loads nothing and runs nothing', async () => {
     const text = await page(plain);
     const policy = parseHTML(text).document.querySelector('meta[http-equiv="Content-Security-Policy"]');
     expect(policy?.getAttribute('content')).toMatch(
@@ -74,7 +101,7 @@ describe('a report', () => {
     expect(text).not.toMatch(/@import|url\(/);
   });
 
-  test('holds the data and the model as files, to the last digit', async () => {
+  test('contains the data and the model as files, to the last digit', async () => {
     const { document } = parseHTML(await page(plain));
     const contents = [...document.querySelectorAll('a[download]')].map((link) =>
       decodeURIComponent(link.getAttribute('href')!.replace(/^[^,]*,/, '')),
@@ -82,7 +109,7 @@ describe('a report', () => {
     expect(contents).toEqual([logistic, growth()]);
   });
 
-  test('keeps names and messages texts, whatever is in them', async () => {
+  test('keeps names and messages as text, whatever they contain', async () => {
     const name = '<img src=x onerror=alert(1)>"\'&';
     const hostile = `${name}\u0007`;
     const reported = await reportedFit(
@@ -115,7 +142,7 @@ describe('a report', () => {
     expect(textOf(document.querySelector('.note'))).toContain('<img src=x onerror=alert(1)>');
   });
 
-  test('says why, where the weak form has nothing to show', async () => {
+  test('says why the weak form has nothing to show', async () => {
     const uneven = growth().replace(/^1\.\d+,.*\n/m, '');
     const { document } = parseHTML(await page(await reportedFit(logistic, uneven)));
     const method = document.querySelector('[aria-labelledby="method"]');
@@ -161,7 +188,7 @@ report CL = ke*V
     expect(textOf(document.querySelector('figure.fit'))).toContain('gut (hidden)');
   });
 
-  test('holds the columns that make the same fit', async () => {
+  test('contains the columns for the same fit', async () => {
     const reported = await reportedFit(model, csv);
     const { document } = parseHTML(await page(reported));
     const kept = textOf(document.querySelector('pre[aria-label="Data"]'));

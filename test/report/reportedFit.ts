@@ -4,10 +4,10 @@ import type { Reported } from '../../report/reported.ts';
 import { type FitOptions, fit, parseModel, readTable } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 
-/** A day for reports, so that they are the same. */
+/** A fixed day for reports, so that they are reproducible. */
 const when = new Date(Date.UTC(2024, 1, 29, 12));
 
-/** A fit of a model to a table, both as texts, as a report is made from it. */
+/** A fit of a model to a table, both as texts, for a report. */
 export async function reportedFit(
   text: string,
   csv: string,

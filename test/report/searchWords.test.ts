@@ -18,8 +18,8 @@ const exchanged = { how: 'exchanged' as const, names: ['ka', 'ke'], changed: [] 
 const twin = { deviance: 10, above: 0.001, seen: 2, parameters: [0.3, 1.2], relation: exchanged };
 const words = (result: Result) => searchRows(result).map(([, text]) => text);
 
-describe('the words on a search', () => {
-  test('say how many starts there were, how often the best was seen, and what may be missed', () => {
+describe('the text on a search', () => {
+  test('says how many starts there were, how often the best was reached, and what may be missed', () => {
     expect(searchRows(fakeSearched(parameters))).toEqual([
       [
         'search',
@@ -34,7 +34,7 @@ describe('the words on a search', () => {
     expect(line).toMatch(/^2 starts, best likelihood reached once; .* \(ended by the time limit\)$/);
   });
 
-  test('say nothing of fits without a search, also in files of earlier versions', () => {
+  test('is empty for fits without a search, also in files of earlier versions', () => {
     expect(searchRows(fakeLikely(parameters))).toEqual([]);
     const { search: _, ...earlier } = fakeLikely(parameters);
     expect(searchRows(earlier as Result)).toEqual([]);
@@ -42,7 +42,7 @@ describe('the words on a search', () => {
     expect(optimaRemarks(earlier as Result)).toEqual([]);
   });
 
-  test('of a start that was given they promise nothing', () => {
+  test('promises nothing for a given start', () => {
     const result = fakeSearched(parameters, { deviances: [10], atNoise: false });
     expect(words({ ...result, options: { ...result.options, start: { ka: 1 } } })).toEqual([
       'one start, at the values given',
@@ -50,7 +50,7 @@ describe('the words on a search', () => {
     expect(words(result)).toEqual(['one start']);
   });
 
-  test('certify nothing above the noise, and say where the noise comes from', () => {
+  test('certifies nothing above the noise, and says where the noise comes from', () => {
     expect(words(fakeSearched(parameters, { atNoise: false }))).toHaveLength(1);
     const result = fakeSearched(parameters);
     const withNoise = (sd: 'given' | 'formula') => ({
@@ -80,7 +80,7 @@ describe('the table of optima', () => {
     expect(optimaRemarks(result)).toEqual(['2nd: ka and ke exchanged']);
   });
 
-  test('is empty where there is one, and counts those that it has no room for', () => {
+  test('is empty if there is one, and counts those that it omits', () => {
     expect(optimaCells(fakeSearched(parameters))).toEqual([]);
     const many = fakeSearched(parameters, {
       optima: Array.from({ length: 9 }, () => ({ ...twin, relation: null })),
@@ -89,7 +89,7 @@ describe('the table of optima', () => {
     expect(optimaRemarks(many)).toEqual(['And 4 more.']);
   });
 
-  test('names places as they are read', () => {
+  test('has ordinal numbers for ranks', () => {
     expect([0, 1, 2, 3, 10, 20, 21].map(optimumName)).toEqual([
       'best',
       '2nd',
@@ -102,7 +102,7 @@ describe('the table of optima', () => {
   });
 });
 
-test('JSON has the whole search, and null for a start that led nowhere', () => {
+test('JSON has the whole search, and null for a start that failed', () => {
   const result = fakeSearched(parameters, { deviances: [10, Number.POSITIVE_INFINITY], optima: [twin] });
   const { search } = JSON.parse(asJson(result));
   expect(search.starts.map(({ deviance }: { deviance: number | null }) => deviance)).toEqual([10, null]);

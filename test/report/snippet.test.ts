@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { snippet } from '../../report/snippet.ts';
 
-test('a snippet writes every option as code, whatever is in it', () => {
+test('a snippet writes every option as code, whatever it contains', () => {
   const hostile = 'a\'b"c\\d\n\u2028$`</script>';
   const options = {
     time: hostile,
@@ -21,13 +21,13 @@ test('a snippet writes every option as code, whatever is in it', () => {
   visit(source);
   const argumentsOf = (name: string) =>
     calls.find(({ expression }) => expression.getText() === name)!.arguments;
-  expect(literalOf(argumentsOf('readModelFile')[0]!)).toBe(hostile);
-  const given = literalOf(argumentsOf('fit')[2]!) as typeof options;
+  expect(literalOf(argumentsOf('readModelFile')[0])).toBe(hostile);
+  const given = literalOf(argumentsOf('fit')[2]) as typeof options;
   expect(given).toEqual(options);
   expect(Object.entries(given.noiseSd)).toEqual(Object.entries(options.noiseSd));
 });
 
-/** The value that code made of literals has. */
+/** The value of code made of literals. */
 function literalOf(node: ts.Expression): unknown {
   if (ts.isStringLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
@@ -38,7 +38,7 @@ function literalOf(node: ts.Expression): unknown {
       if (!ts.isPropertyAssignment(property)) throw new Error(`no property: ${property.getText()}`);
       const { name, initializer } = property;
       const key = ts.isComputedPropertyName(name) ? literalOf(name.expression) : (name as ts.Identifier).text;
-      // Without brackets it would set what the object inherits from.
+      // Without brackets it would set the prototype.
       if (key === '__proto__') expect(ts.isComputedPropertyName(name)).toBe(true);
       return [key, literalOf(initializer)];
     }),

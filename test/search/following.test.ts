@@ -25,22 +25,22 @@ function run<T>(work: Generator<void, T>): T {
   }
 }
 
-test('a start in logarithms whose first steps leap far beyond the states arrives all the same', async () => {
+test('a start in logarithms whose first steps overshoot the states still converges', async () => {
   const { model, table } = caseOf('JAKSTAT');
   const { search } = await fit(model, table, { starts: 1 });
   const [{ coordinates, outcome }] = search!.starts as [(typeof search & object)['starts'][number]];
   expect([coordinates, outcome]).toEqual(['log states', 'solved']);
 });
 
-test('a stage ends with a step that gains what linear equations predict', async () => {
+test('a stage ends with a step that gains what the linearisation predicts', async () => {
   const { model, table } = caseOf('RM');
   const { search } = await fit(model, table, { starts: 1 });
-  expect(search!.starts[0]!.outcome).toBe('solved');
+  expect(search!.starts[0].outcome).toBe('solved');
   // Nine stages, each of which took two steps or more without this.
-  expect(search!.starts[0]!.steps).toBeLessThan(2 * 9);
+  expect(search!.starts[0].steps).toBeLessThan(2 * 9);
 });
 
-test('forward solves on the way are as exact as the noise asks for, and never more exact than was asked for', () => {
+test('forward solves during the search are as accurate as the noise requires, and never more than requested', () => {
   const { target, start } = descentOf('LV-hid');
   const [sigma, rms] = [Float64Array.of(0.02), Float64Array.of(1)];
   expect(roughly(target, { ...start, sigma, rms }).solver.rtol).toBeCloseTo(2e-6, 12);
@@ -50,7 +50,7 @@ test('forward solves on the way are as exact as the noise asks for, and never mo
   expect(roughly(rough, { ...start, sigma, rms }).solver.rtol).toBe(1e-3);
 });
 
-test('a descent that creeps far above what is known is given up, and one that reaches what is known ends', () => {
+test('a descent that stalls far above the best is stopped, and one that reaches the best ends', () => {
   const { target, start, from, space } = descentOf('TOGGLE');
   const limits = { steps: 40, solves: 200, decrease: 1e-4, rounds: 4 };
   const nothing = () => undefined;

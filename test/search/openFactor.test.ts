@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fit } from '../../src/index.ts';
 import { caseOf } from './oracleCase.ts';
 
-// Only the product of the heat of reaction h and the fuel, which nobody measures, is seen.
-test('a factor that nothing shows is open, and errors of all others are finite', async () => {
+// Only the product of the heat of reaction h and the unmeasured fuel is observed.
+test('a factor that nothing determines is reported, and errors of all others are finite', async () => {
   const { model, table } = caseOf('ARRH');
   for (const more of [{}, { method: 'fsnls', start: { a: 0.4, h: 1, k: 40, E: 4.8 } } as const]) {
     const { status, parameters } = await fit(model, table, more);

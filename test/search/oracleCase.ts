@@ -13,8 +13,8 @@ const oracles: Record<string, Oracle> = JSON.parse(
 
 /** A model of the independent optima, and its data. */
 export function caseOf(name: string) {
-  const { model, columns, t, Y } = oracles[name]!;
-  const rows = t.map((time, i) => [time, ...Y[i]!.map((y) => y ?? '')].join(','));
+  const { model, columns, t, Y } = oracles[name];
+  const rows = t.map((time, i) => [time, ...Y[i].map((y) => y ?? '')].join(','));
   return {
     model: parseModel(model),
     table: readTable(`${['t', ...columns].join(',')}\n${rows.join('\n')}\n`),

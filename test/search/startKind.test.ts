@@ -13,5 +13,9 @@ test('starts after the twelfth are patient, and two of them begin at the natural
   expect(kinds.slice(12).every(({ patient }) => patient)).toBe(true);
   const natural = kinds.filter((kind) => kind.natural && kind.patient);
   expect(natural.map(({ coordinates }) => coordinates).sort()).toEqual(['log states', 'states']);
+  expect(natural.filter(({ again }) => again).map(({ coordinates }) => coordinates)).toEqual([
+    kinds[0].coordinates,
+  ]);
+  expect(kinds.filter(({ again }) => again)).toHaveLength(1);
   expect(natural.every(({ forward, signs }) => !forward && signs === 'suggested')).toBe(true);
 });

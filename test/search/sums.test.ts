@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Values = Readonly<Record<string, number>>;
 
-/** A search of noisy data, none of whose starts has been followed. */
+/** A search of noisy data before any start is followed. */
 async function searchOf(
   text: string,
   truth: Values,
@@ -34,10 +34,7 @@ async function searchOf(
   const made = await simulate(model, truth, { t, u0 });
   const clean = { ...made.clean, ...made.cleanOutputs };
   const random = randomGenerator(3);
-  const rows = t.map((time, m) => [
-    time,
-    ...outputs.map((name) => clean[name]![m]! + noise * random.normal()),
-  ]);
+  const rows = t.map((time, m) => [time, ...outputs.map((name) => clean[name][m] + noise * random.normal())]);
   const lines = [['t', ...outputs], ...rows].map((row) => row.join(','));
   const { problem } = buildProblem(model, readTable(`${lines.join('\n')}\n`));
   const [search] = createSearches(problem, {
@@ -47,7 +44,7 @@ async function searchOf(
   return search!;
 }
 
-/** An end at given values, or where forward solves lead from there, the data being said to leave it loose. */
+/** An end at given values, or where forward solves lead from there; the data are declared to leave it undetermined. */
 function endAt({ setup }: StartSearch, values: Values, u0: Values, isLed = true): StartEnd {
   const { unknowns, states } = setup.problem('suggested');
   const start = setup.starts('suggested').first();
@@ -55,15 +52,15 @@ function endAt({ setup }: StartSearch, values: Values, u0: Values, isLed = true)
     ...{ index: 0, coordinates: 'states', signs: 'suggested', outcome: 'polished', flat: true },
     ...{ objectives: new Map(), steps: 1, evaluations: 1e6, milliseconds: 1, deviance: 1e6 },
     start: new Float64Array(unknowns.length),
-    values: Float64Array.from(unknowns, ({ name }) => values[name]!),
-    first: Float64Array.from(states, (name) => u0[name]!),
+    values: Float64Array.from(unknowns, ({ name }) => values[name]),
+    first: Float64Array.from(states, (name) => u0[name]),
     states: new Float64Array(0),
     sigma: start.sigma,
   };
   if (!isLed) return end;
   const found = finish(descendAlong(setup, fromEnd(setup, end), { spent: 0, limit: 1e6 }))!;
   const { q, first, sigma, deviance } = found;
-  const reached = q.map((x, j) => valueFrom(unknowns[j]!, x));
+  const reached = q.map((x, j) => valueFrom(unknowns[j], x));
   return { ...end, values: reached, first, sigma, deviance };
 }
 
@@ -75,7 +72,7 @@ observe y = c + v
 observe z = w`;
 
 describe('sums that are measured', () => {
-  test('what states make of a sum', async () => {
+  test('the share of states in a sum', async () => {
     const search = await searchOf(
       "x' = -a*x\ny' = -b*y\nobserve s = x + 3*y",
       { a: 1, b: 0.2 },
@@ -87,10 +84,10 @@ describe('sums that are measured', () => {
     const solved = finish(solvedFrom(search.setup, end))!;
     const [parts] = sumsOf(search.setup, end, solved);
     const size = (l: number) => Math.hypot(...Array.from(solved.X).filter((_, i) => i % 2 === l));
-    expect(parts![1]! / parts![0]!).toBeCloseTo((3 * size(1)) / size(0), 6);
+    expect(parts![1] / parts![0]).toBeCloseTo((3 * size(1)) / size(0), 6);
   });
 
-  test('parameters go with the sizes of states', async () => {
+  test('parameters scale with the states', async () => {
     const truth = { a: 1, b: 0.5, c: 0.3, d: 0.8 };
     const u0 = { x: 3, y: 1 };
     const search = await searchOf("x' = a*x - b*x*y\ny' = c*x*y - d*y\nobserve s = x + y", truth, u0, 15, [
@@ -100,7 +97,7 @@ describe('sums that are measured', () => {
     const problem = setup.problem('suggested');
     const moved = setup.starts('suggested').parameterFactors([10, 0.1]);
     const of = (list: Float64Array, name: string) =>
-      list[problem.unknowns.findIndex((unknown) => unknown.name === name)]!;
+      list[problem.unknowns.findIndex((unknown) => unknown.name === name)];
     expect(Math.log10(of(moved, 'b'))).toBeCloseTo(1, 1);
     expect(Math.log10(of(moved, 'c'))).toBeCloseTo(-1, 1);
     expect(Math.log10(of(moved, 'a'))).toBeCloseTo(0, 1);
@@ -112,20 +109,20 @@ describe('sums that are measured', () => {
       setup.starts('suggested').first().unit,
       solved,
       Float64Array.of(10, 0.1),
-      Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, end.values[j]! * moved[j]!)),
+      Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, end.values[j] * moved[j])),
     );
-    const values = q.map((x, j) => valueFrom(problem.unknowns[j]!, x));
+    const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
     expect(of(values, 'b')).toBeCloseTo(10 * of(end.values, 'b'), 5);
     expect(of(values, 'c')).toBeCloseTo(of(end.values, 'c') / 10, 5);
     expect(of(values, 'd')).toBeCloseTo(of(end.values, 'd'), 5);
   });
 
-  test('another member in the lead leads to the better optimum', async () => {
+  test('another dominant member leads to the better optimum', async () => {
     const truth = { s: 0.2, a: 0.4, k: 8, u: 2, g: 1.5, h: 0.9 };
     const u0 = { c: 1, v: 0.5, w: 0.5 };
     const search = await searchOf(cells, truth, u0, 10, ['y', 'z']);
     const best = endAt(search, truth, u0);
-    // Where all of the sum are cells.
+    // Where the whole sum is cells.
     const values = { s: 1, a: 0.4, k: 1e-6, u: 2, g: 0.3, h: 0.9 };
     const wrong = endAt(search, values, { c: 4, v: 1e-6, w: 0.5 }, false);
     search.take(wrong);
@@ -134,7 +131,7 @@ describe('sums that are measured', () => {
     expect(least).toBeLessThan(best.deviance + 0.2);
   });
 
-  test('roles that are exchanged lead to the better optimum', async () => {
+  test('exchanged roles lead to the better optimum', async () => {
     const truth = { a: 1, b: 0.5, c: 0.3, d: 0.8 };
     const u0 = { x: 3, y: 1 };
     const search = await searchOf(

@@ -14,21 +14,21 @@ const noise = () => {
 };
 const decay = t.map((time) => Math.exp(-time));
 
-test('an output that explodes is left out, and the time of change is that in which it grows e-fold', () => {
+test('an output that explodes is excluded, and the change time is that in which it grows e-fold', () => {
   // Below its noise for three quarters of the record, in either direction.
   const e = noise();
   for (const sign of [1, -1]) {
-    const x = t.map((time, i) => sign * (Math.exp(2 * time) + 1e5 * e[i]!));
+    const x = t.map((time, i) => sign * (Math.exp(2 * time) + 1e5 * e[i]));
     const before = beforeGrowth(problemOf(x, decay))!;
     expect(before.changeTime).toBeGreaterThan(0.45);
     expect(before.changeTime).toBeLessThan(0.55);
-    const { Y } = before.problem.experiments[0]!;
+    const { Y } = before.problem.experiments[0];
     expect(Y.data.subarray(0, Y.rows).every(Number.isNaN)).toBe(true);
     expect(Array.from(Y.data.subarray(Y.rows))).toEqual(decay);
   }
 });
 
-test('growth that ends, slow growth, a peak, and outputs that all explode are as they are', () => {
+test('growth that ends, slow growth, a peak, and outputs that all explode are unchanged', () => {
   const explodes = t.map((time) => Math.exp(2 * time));
   for (const x of [
     t.map((time) => 1000 / (1 + 999 * Math.exp(-3 * time))),
@@ -40,7 +40,7 @@ test('growth that ends, slow growth, a peak, and outputs that all explode are as
   expect(beforeGrowth(problemOf(explodes, explodes))).toBeUndefined();
 });
 
-test('the rates of a state that grows by thirteen decades are found from what is seen before', async () => {
+test('the rates of a state that grows by thirteen decades are estimated from the time before', async () => {
   // Autocatalysis: x explodes, and y falls below its noise before x rises above its own.
   const oscillator = parseModel(
     "x' = 1 - x - 5*b*x + a*y*x^2\ny' = 10*b*x - a*y*x^2\nobserve u = 2*x\nobserve v = 2*y",
@@ -59,7 +59,7 @@ test('the rates of a state that grows by thirteen decades are found from what is
   expect(result.search!.seen).toBeGreaterThan(1);
   // Statistical: four standard errors, which are 2% at most.
   for (const { name, estimate, stdError } of result.parameters) {
-    expect(Math.abs(estimate - truth[name]!) / stdError).toBeLessThan(4);
+    expect(Math.abs(estimate - truth[name]) / stdError).toBeLessThan(4);
     expect(stdError / estimate).toBeLessThan(0.02);
   }
 });

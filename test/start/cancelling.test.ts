@@ -19,36 +19,36 @@ b' = k*(a - b)/J
 observe y = 2*a
 observe z = -b`;
 const shown = {
-  y: rise.map((x, i) => 2 * (x + ripple[i]!)),
+  y: rise.map((x, i) => 2 * (x + ripple[i])),
   z: rise.map((x) => -x),
 };
 
-test('a difference of nearly equal states that the data show has its own size', () => {
+test('a difference of nearly equal measured states has its own size', () => {
   const problem = problemOf(arm, shown);
-  const sums = cancellingSums(problem)(termsOf()(problem.equations[0]!));
+  const sums = cancellingSums(problem)(termsOf()(problem.equations[0]));
   expect(sums).toHaveLength(1);
   const rms = Math.sqrt(ripple.reduce((sum, x) => sum + x * x, 0) / t.length);
   // Rounding of a difference that is a hundredth of its terms.
-  expect(Math.abs(sums[0]!.rms / rms - 1)).toBeLessThan(1e-12);
-  expect(sums[0]!.terms).toHaveLength(2);
+  expect(Math.abs(sums[0].rms / rms - 1)).toBeLessThan(1e-12);
+  expect(sums[0].terms).toHaveLength(2);
 });
 
-test('its rate is not taken for small', () => {
+test('its rate is not assumed to be small', () => {
   const kOf = (columns: Record<string, readonly number[]>) => {
     const problem = problemOf(arm, columns);
     const { q } = firstStart(problem);
     const j = problem.unknowns.findIndex(({ name }) => name === 'k');
-    return valueFrom(problem.unknowns[j]!, q[j]!);
+    return valueFrom(problem.unknowns[j], q[j]);
   };
   // As large as a and b, the difference would be about 70 times what it is.
   const apart = { ...shown, z: rise.map((x) => x / 3) };
   expect(kOf(shown) / kOf(apart)).toBeGreaterThan(20);
 });
 
-test('nothing cancels where a state is hidden, its gain unknown, or terms have other parameters', () => {
+test('nothing cancels if a state is hidden, its gain unknown, or terms have other parameters', () => {
   const sumsOf = (text: string, columns: Record<string, readonly number[]>) => {
     const problem = problemOf(text, columns);
-    return cancellingSums(problem)(termsOf()(problem.equations[0]!));
+    return cancellingSums(problem)(termsOf()(problem.equations[0]));
   };
   expect(sumsOf("a' = -k*(a - b)\nb' = -b\nobserve y = 2*a", { y: shown.y })).toEqual([]);
   expect(sumsOf("a' = -k*(a - b)\nb' = -b\nobserve y = s*a\nobserve z = -b", shown)).toEqual([]);

@@ -28,25 +28,25 @@ describe('the change time', () => {
     }
   });
 
-  test('of steps up and down falls with their number', () => {
+  test('of steps up and down decreases with their number', () => {
     const square = (n: number) => series(even(19, 18), (t) => Math.floor((t * n) / 18.001) % 2);
     expect(changeTime([square(2)])).toBeCloseTo(18 / 5, 12);
     expect(changeTime([square(3)])).toBeCloseTo(18 / 10, 12);
     expect(changeTime([square(9)])).toBeCloseTo(18 / 40, 12);
   });
 
-  test('lies within the hundredth of the duration and the duration', () => {
+  test('lies between a hundredth of the duration and the duration', () => {
     const zigzag = series(even(1000, 50), (t) => Math.round((t * 999) / 50) % 2);
     expect(changeTime([{ ...zigzag, y: zigzag.y.map((y, i) => y + (i % 100)) }])).toBeGreaterThanOrEqual(0.5);
     expect(changeTime([series(even(19, 50), (t) => Math.round((t * 18) / 50) % 2)])).toBeCloseTo(50 / 90, 12);
   });
 
-  test('grows with the unit of time, and does not know that of the values', () => {
+  test('scales with the unit of time, and does not depend on that of the values', () => {
     const scaled = [wave, decay].map(({ t, y }) => ({ t: t.map((t) => 64 * t), y: y.map((y) => 1024 * y) }));
     expect(changeTime(scaled)).toBeCloseTo(64 * changeTime([wave, decay]), 10);
   });
 
-  test('skips missing values and series that say nothing, and takes means of replicates', () => {
+  test('skips missing values and constant series, and averages replicates', () => {
     const constant = series(t, () => 3);
     const short = { t: [0, 10], y: [1, 2] };
     const missing = { t, y: t.map(() => Number.NaN) };
@@ -57,7 +57,7 @@ describe('the change time', () => {
     expect(changeTime([gaps])).toBeCloseTo(4 / 10, 12);
   });
 
-  test('is a fifth of the duration where nothing changes, and 0 where nothing lasts', () => {
+  test('is a fifth of the duration if nothing changes, and 0 if there is no duration', () => {
     expect(changeTime([series(t, () => 3)])).toBe(2);
     expect(changeTime([{ t: [4], y: [1] }])).toBe(0);
     expect(changeTime([])).toBe(0);
@@ -71,7 +71,7 @@ describe('the change time', () => {
     expect(value).toBeCloseTo(expected, 10);
   });
 
-  test('does not take one small gap for times spread over decades', () => {
+  test('does not mistake one small gap for times spread over decades', () => {
     const t = [...even(40, 39), 39.001];
     expect(changeTime([series(t, (t) => t)])).toBeCloseTo(39.001 / 5, 10);
   });

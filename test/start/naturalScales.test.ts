@@ -34,7 +34,7 @@ function withoutPull(p: ScaleProblem): Record<string, number> {
     Float64Array.from(equations, ({ value, sd }) => value / sd),
   );
   expect(rank).toBe(names.length);
-  return Object.fromEntries(names.map((name, k) => [name, x[k]!]));
+  return Object.fromEntries(names.map((name, k) => [name, x[k]]));
 }
 
 const state = (name: string): Expression => ({ kind: 'state', name });
@@ -42,12 +42,12 @@ const parameter = (name: string): Expression => ({ kind: 'parameter', name });
 
 describe('natural scales', () => {
   // The log-magnitudes that an independent program (NumPy and SymPy) computed from 41 samples with 5% noise. Two rules differ
-  // (docs/search.md): GOMP has a logarithm, MAPK3 a product of sums below the line.
+  // (docs/search.md): GOMP has a logarithm, MAPK3 a product of sums in a denominator.
   const same = prototype.filter(({ name }) => !['GOMP', 'MAPK3'].includes(name));
   test.each(same)('of $name are those of the prototype', (golden) => {
     const p = scaleProblem({
-      equations: Object.fromEntries(golden.states.map((name, i) => [name, golden.equations[i]!])),
-      outputs: golden.outputs.map((formula, l) => [formula, golden.rms[l]!]),
+      equations: Object.fromEntries(golden.states.map((name, i) => [name, golden.equations[i]])),
+      outputs: golden.outputs.map((formula, l) => [formula, golden.rms[l]]),
       initial: golden.initial as Record<string, string>,
       parameters: golden.parameters,
       duration: golden.duration,
@@ -57,8 +57,8 @@ describe('natural scales', () => {
     // The golden numbers have 12 digits, and the condition of A is below 1e3.
     const tolerance = 1e-9;
     const difference = [
-      ...logs(parameters).map((u, j) => u - golden.logScales.parameters[j]!),
-      ...logs(states).map((u, i) => u - golden.logScales.states[i]!),
+      ...logs(parameters).map((u, j) => u - golden.logScales.parameters[j]),
+      ...logs(states).map((u, i) => u - golden.logScales.states[i]),
     ];
     expect(Math.max(...difference.map(Math.abs))).toBeLessThan(tolerance);
   });
@@ -112,7 +112,7 @@ describe('natural scales', () => {
     ],
   ];
   test.each(unitless)(
-    'of %s change with the units of states and time, but for the pull towards 1',
+    'of %s change with the units of states and time, except for the pull towards 1',
     (_, text, units) => {
       const [size, time] = [1e-4, 1e5];
       const p = scaleProblem(text);
@@ -122,21 +122,21 @@ describe('natural scales', () => {
         duration: text.duration! * time,
         changeTime: text.changeTime! * time,
       });
-      const shift = (name: string) => units[name]![0] * Math.log(size) + units[name]![1] * Math.log(time);
+      const shift = (name: string) => units[name][0] * Math.log(size) + units[name][1] * Math.log(time);
       const [before, after] = [withoutPull(p), withoutPull(rescaled)];
       for (const name of Object.keys(units)) {
         // Rounding of a solution with entries up to 20 and a condition below 1e3.
-        expect(after[name]! - before[name]!).toBeCloseTo(shift(name), 10);
+        expect(after[name] - before[name]).toBeCloseTo(shift(name), 10);
       }
       // The pull towards magnitude 1 has 1/49 of the weight of an equation: it holds back up to 0.49 of shifts up to 30.
       const [pulled, pulledAfter] = [logScales(p), logScales(rescaled)];
       for (const name of Object.keys(units)) {
-        expect(Math.abs(pulledAfter[name]! - pulled[name]! - shift(name))).toBeLessThan(0.5);
+        expect(Math.abs(pulledAfter[name] - pulled[name] - shift(name))).toBeLessThan(0.5);
       }
     },
   );
 
-  test('are 1 for a parameter that no formula has', () => {
+  test('are 1 for a parameter that occurs in no formula', () => {
     const p = scaleProblem({
       equations: { x: '-k*x' },
       outputs: [['x', 1e6]],
@@ -146,7 +146,7 @@ describe('natural scales', () => {
     expect(naturalScales(p).parameters[0]).toBe(1);
   });
 
-  test('are given to parameters of outputs and first states alone', () => {
+  test('are given to parameters that occur only in outputs and first states', () => {
     const p = scaleProblem({
       equations: { x: '-0.1*x' },
       outputs: [['s*x', 5000]],
@@ -160,7 +160,7 @@ describe('natural scales', () => {
     expect(Math.abs(dose! - x!)).toBeLessThan(0.2);
   });
 
-  test('do not mind a state that is constant, an output of zeros, or no duration', () => {
+  test('handle a constant state, an output of zeros, or no duration', () => {
     const p = scaleProblem({
       equations: { x: '-k*x', z: '0', v: 'x - x' },
       outputs: [
@@ -176,7 +176,7 @@ describe('natural scales', () => {
     expect(states[0]).toBeCloseTo(5, 1);
   });
 
-  // Each: the formula of x' beside a measured x of size 1000 (T = 30, T_c = 10), and the size that a parameter gets.
+  // Each: the formula of x' with a measured x of size 1000 (T = 30, T_c = 10), and the expected size of a parameter.
   test.each([
     ['0.1*x*log(K/x)', 'K', 1000, 'a logarithm compares'],
     ['0.1*x*sin(om*t)', 'om', 0.1, 'a sine turns about once in T'],
@@ -196,11 +196,11 @@ describe('natural scales', () => {
       changeTime: 10,
     });
     // The pull towards 1 takes 1/(1 + 49 c²) of log 1000 from an unknown with the coefficient c: 0.52 for c = 1/2.
-    expect(Math.abs(logScales(p)[name]! - Math.log(size))).toBeLessThan(0.6);
+    expect(Math.abs(logScales(p)[name] - Math.log(size))).toBeLessThan(0.6);
   });
 
   test('of exponents lie between 0.7 and 8', () => {
-    // As a rate n is 1e-6 or 1e9, as an exponent about 2.
+    // As a rate n would be 1e-6 or 1e9, as an exponent about 2.
     const p = scaleProblem({
       equations: { x: 'n*x^n' },
       outputs: [['x', 1]],
@@ -211,7 +211,7 @@ describe('natural scales', () => {
     expect(naturalScales(large).parameters[0]).toBe(8);
   });
 
-  test('take both branches of a choice, and what its condition compares', () => {
+  test('take both branches of a conditional, and what its condition compares', () => {
     const choice: Expression = {
       kind: 'choose',
       left: { kind: 'time' },
@@ -229,7 +229,7 @@ describe('natural scales', () => {
     expect(Math.abs(a! - Math.log(100))).toBeLessThan(0.2);
   });
 
-  test('see through definitions, and know the size of inputs', () => {
+  test('expand definitions, and know the size of inputs', () => {
     const product: Expression = { kind: 'product', factors: [parameter('k'), state('x')] };
     const v = { kind: 'defined', name: 'v', of: product } as unknown as Expression;
     const u = { kind: 'input', name: 'u' } as unknown as Expression;
@@ -247,7 +247,7 @@ describe('natural scales', () => {
     );
   });
 
-  test('leave out the terms of an input that is zero throughout', () => {
+  test('omit the terms of an input that is always zero', () => {
     const u = { kind: 'input', name: 'u' } as unknown as Expression;
     const decay: Expression = { kind: 'product', factors: [parameter('k'), state('x')] };
     const base = scaleProblem({ equations: { x: 'k*x' }, outputs: [['x', 7]], changeTime: 3 });
@@ -286,7 +286,7 @@ describe('natural scales', () => {
   });
 
   test('of nested definitions take no longer than their text', () => {
-    // Written out, the last has 2^60 members.
+    // Expanded, the last has 2^60 members.
     let e: Expression = state('x');
     for (let i = 0; i < 60; i++) {
       const above: Expression = { kind: 'sum', terms: [parameter('a'), e] };

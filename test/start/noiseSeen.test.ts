@@ -11,7 +11,7 @@ const series = (n: number, of: (t: number) => number, sd: number, seed = 1) => {
   );
 };
 
-test('noise on a slow motion is seen, and surely', () => {
+test('noise on a slow motion is estimated reliably', () => {
   const sure = Array.from({ length: 50 }, (_, seed) => series(40, (t) => Math.sin(t / 8), 0.05, seed));
   expect(sure.filter(({ isSure }) => isSure).length).toBeGreaterThanOrEqual(48);
   const mean = sure.reduce((sum, { sd }) => sum + sd, 0) / sure.length;
@@ -19,17 +19,17 @@ test('noise on a slow motion is seen, and surely', () => {
   expect(mean).toBeLessThan(0.055);
 });
 
-test('a motion that is too fast for the samples is not taken for noise', () => {
+test('a motion that is too fast for the samples is not mistaken for noise', () => {
   expect(series(40, (t) => Math.sin(1.2 * t), 1e-4).isSure).toBe(false);
   expect(series(25, (t) => Math.sin(0.7 * t), 1e-4).isSure).toBe(false);
 });
 
-test('few values show no noise that could be relied on', () => {
+test('few values give no reliable noise', () => {
   expect(series(10, (t) => t, 0.1).isSure).toBe(false);
   expect(series(2, (t) => t, 0.1)).toEqual({ sd: Number.NaN, isSure: false });
 });
 
-test('doses are not taken for noise: windows do not reach over them', () => {
+test('doses are not mistaken for noise: windows do not extend across them', () => {
   const random = randomGenerator(4);
   const t = Array.from({ length: 60 }, (_, i) => i);
   const y = t.map((x) => 10 * Math.exp(-0.1 * (x % 20)) + 0.1 * random.normal());
@@ -42,7 +42,7 @@ test('doses are not taken for noise: windows do not reach over them', () => {
   expect(noiseSeen(t, y).sd).toBeGreaterThan(0.5);
 });
 
-test('where every window has a dose in it, nothing is sure', () => {
+test('if every window contains a dose, nothing is reliable', () => {
   const t = Array.from({ length: 40 }, (_, i) => i);
   const y = t.map((x) => 5 - (x % 6));
   const breaks = t.filter((x) => x % 6 === 5);

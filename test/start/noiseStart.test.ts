@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shootingOf } from '../../src/detail.ts';
 import { evenTimes, fit, parseModel, simulate, tableFromColumns } from '../../src/index.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { valueFrom } from '../../src/problem/problem.ts';
@@ -13,7 +14,7 @@ async function made(seed: number) {
   return tableFromColumns({ t, x: states.x });
 }
 
-test('parameters of a noise formula begin with equal parts of the noise that is seen', async () => {
+test('parameters of a noise formula start with equal parts of the estimated noise', async () => {
   const { problem } = buildProblem(model, await made(1));
   const { q, sigma, rms } = firstStart(problem);
   const values = Object.fromEntries(
@@ -24,7 +25,7 @@ test('parameters of a noise formula begin with equal parts of the noise that is 
   expect(Math.abs(values.b / (sigma[0] / 2 / rms[0]) - 1)).toBeLessThan(1e-14);
 });
 
-test('beside a scale of the output they begin as a part of it, and motion between few samples is not taken for noise', () => {
+test('with a scale of the output they start relative to it, and motion between few samples is not mistaken for noise', () => {
   const scaled = parseModel("x' = -k*x\nx(0) = 1\nobserve y = s*x\nnoise y = s*sd");
   const t = [0, 1, 2, 3, 4, 6, 8];
   const y = [500, 20, 300, 2000, 10, 40, 5];
@@ -39,15 +40,15 @@ test('beside a scale of the output they begin as a part of it, and motion betwee
   expect(Math.abs((startOf('s') * startOf('sd')) / sigma[0] - 1)).toBeLessThan(1e-13);
 });
 
-test('from there mle finds the optimum that forward solves find from the truth', async () => {
+test('from there mle reaches the optimum that forward solves reach from the truth', async () => {
   for (const seed of [1, 2, 3]) {
     const table = await made(seed);
     const free = await fit(model, table);
-    const shot = await fit(model, table, { method: 'fsnls', start: truth });
+    const shooting = await fit(model, table, { method: 'fsnls', start: truth });
     expect(free.status.code).toBe('ok');
-    expect(shot.shooting!.starts[0].from).toBe('given');
+    expect(shootingOf(shooting)!.starts[0].from).toBe('given');
     free.parameters.forEach(({ estimate, stdError }, j) => {
-      expect(Math.abs(estimate - shot.parameters[j].estimate) / stdError).toBeLessThan(0.02);
+      expect(Math.abs(estimate - shooting.parameters[j].estimate) / stdError).toBeLessThan(0.02);
     });
   }
 });

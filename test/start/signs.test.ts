@@ -165,14 +165,14 @@ describe('positive parameters', () => {
     ];
     const { expressions, parameters } = parseFormulas(states, groups.flat());
     const first = Object.keys(row.initial ?? {});
-    const [outputs, initial] = [states.length, states.length + groups[1]!.length];
+    const [outputs, initial] = [states.length, states.length + groups[1].length];
     const positive = positiveParameters({
       equations: expressions.slice(0, outputs),
       outputs: expressions.slice(outputs, initial).map((expression, l) => ({
         expression,
         positive: l < (row.positiveOutputs ?? []).length,
       })),
-      initial: new Map(first.map((state, i) => [state, expressions[initial + i]!])),
+      initial: new Map(first.map((state, i) => [state, expressions[initial + i]])),
       positive: new Set(row.positiveStates),
       signed: new Set(row.signed),
     });
@@ -181,7 +181,7 @@ describe('positive parameters', () => {
     expect(sorted(parameters.filter((name) => !positive.has(name)))).toBe(row.free);
   });
 
-  test('are seen through definitions and choices, and in jumps', () => {
+  test('are recognised through definitions and conditionals, and in jumps', () => {
     const x: Expression = { kind: 'state', name: 'x' };
     const [a, b, c] = ['a', 'b', 'c'].map((name): Expression => ({ kind: 'parameter', name }));
     const rate = {

@@ -9,7 +9,7 @@ function start(text: ProblemText, first: Readonly<Record<string, number>>, posit
   const scales = naturalScales(p);
   const w = startParameters(p, scales, new Set(positive), new Map(Object.entries(first)));
   const byName = (values: Float64Array) =>
-    Object.fromEntries(p.parameters.map((name, j) => [name, values[j]!]));
+    Object.fromEntries(p.parameters.map((name, j) => [name, values[j]]));
   return { w: byName(w), scale: byName(scales.parameters) };
 }
 
@@ -27,7 +27,7 @@ describe('start values of parameters', () => {
     expect(w).toEqual({ ...scale, I0: 0.02 });
   });
 
-  test('that are parts of first states alone are small', () => {
+  test('that occur only in first states are small', () => {
     const text = { equations: epidemic, outputs: [['I', 0.1]], initial: { S: '1 - p' } } as const;
     const { w, scale } = start(text, { I: 0.02 }, ['S', 'I']);
     expect(w).toEqual({ ...scale, p: scale.p! * 10 ** -1.5 });
@@ -43,7 +43,7 @@ describe('start values of parameters', () => {
     expect(start({ ...text, initial }, { I: 100 }, ['I']).w.I0).toBe(100);
   });
 
-  test('that equations have as well stay at their scale', () => {
+  test('that also occur in equations stay at their scale', () => {
     const text = { equations: { x: 'k*(x0 - x)' }, outputs: [['x', 5]], initial: { x: 'x0' } } as const;
     const { w, scale } = start(text, { x: 1 }, ['x']);
     expect(w).toEqual(scale);

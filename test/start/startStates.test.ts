@@ -10,7 +10,7 @@ describe('start states', () => {
   const none = new Set<string>();
   const asArrays = (columns: readonly Float64Array[]) => columns.map((column) => [...column]);
 
-  test('are the data where an output is the state, and constant where none shows it', () => {
+  test('are the data if an output is the state, and constant if no output shows it', () => {
     const outputs = [{ expression: x!, t, y: [1, 3, -1], rms: 2 }];
     expect(asArrays(startStates(states, [2, 5, 7], none, outputs, times))).toEqual([
       [1, 2, 3, 1, -1],
@@ -19,7 +19,7 @@ describe('start states', () => {
     ]);
   });
 
-  test('are in proportion to an output that has the state in it', () => {
+  test('are proportional to an output that contains the state', () => {
     const outputs = [{ expression: gain!, t, y: [100, 300, 100], rms: 200 }];
     const [, y] = startStates(states, [2, 5, 7], none, outputs, times);
     expect([...y!]).toEqual([2.5, 5, 7.5, 5, 2.5]);
@@ -45,7 +45,7 @@ describe('start states', () => {
     expect([...signed!]).toEqual([-1, 0, 4]);
   });
 
-  test('bridge missing values, hold the first and the last, and take means of replicates', () => {
+  test('interpolate missing values, hold the first and the last, and average replicates', () => {
     const y = [Number.NaN, 2, 4, Number.NaN, 8, Number.NaN];
     const outputs = [{ expression: x!, t: [0, 1, 1, 2, 3, 9], y, rms: 5 }];
     const [first] = startStates(states, [2, 5, 7], none, outputs, [0, 1, 2, 3, 9]);
@@ -58,10 +58,10 @@ describe('start states', () => {
     expect([...first!]).toEqual([-1, 1, 1]);
   });
 
-  test('without a value in the experiment are constant, as for an output of zeros they are zero', () => {
+  test('without a value in the experiment are constant, and zero for an output of zeros', () => {
     const empty = [{ expression: x!, t, y: [Number.NaN, Number.NaN, Number.NaN], rms: 2 }];
-    expect([...startStates(states, [2, 5, 7], none, empty, [0, 1])[0]!]).toEqual([2, 2]);
+    expect([...startStates(states, [2, 5, 7], none, empty, [0, 1])[0]]).toEqual([2, 2]);
     const zeros = [{ expression: gain!, t, y: [0, 0, 0], rms: 0 }];
-    expect([...startStates(states, [2, 5, 7], none, zeros, [0, 1])[1]!]).toEqual([0, 0]);
+    expect([...startStates(states, [2, 5, 7], none, zeros, [0, 1])[1]]).toEqual([0, 0]);
   });
 });

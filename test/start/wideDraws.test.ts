@@ -13,23 +13,23 @@ const drawn = (wide: boolean) => {
   return Array.from({ length: 200 }, (_, seed) => solve(draw(randomGenerator(seed), wide)));
 };
 
-test('wide draws let processes be fast that balance, and one member of a sum lead', () => {
+test('wide draws allow fast processes that balance, and one dominant member of a sum', () => {
   const [usual, wide] = [drawn(false), drawn(true)];
   const most = (values: readonly number[]) => Math.max(...values);
   // d is parameter 1: with x slow, k*y and d*x are both large.
-  expect(most(wide.map(({ parameters }) => parameters[1]!))).toBeGreaterThan(
-    10 * most(usual.map(({ parameters }) => parameters[1]!)),
+  expect(most(wide.map(({ parameters }) => parameters[1]))).toBeGreaterThan(
+    10 * most(usual.map(({ parameters }) => parameters[1])),
   );
   const apart = (list: typeof usual) =>
-    list.filter(({ states }) => Math.abs(Math.log(states[0]! / states[1]!)) > 4).length;
+    list.filter(({ states }) => Math.abs(Math.log(states[0] / states[1])) > 4).length;
   expect(apart(usual)).toBeLessThan(10);
   expect(apart(wide)).toBeGreaterThan(40);
-  // The member that leads has the size of the output.
+  // The dominant member has the size of the output.
   const size = wide.map(({ states }) => most(Array.from(states)));
   expect(size.filter((x) => x > 0.1 && x < 10).length).toBeGreaterThan(180);
 });
 
-test('states that vary a little about a large mean have a time of change of their own', () => {
+test('states that vary a little about a large mean have their own change time', () => {
   const t = Array.from(evenTimes(0, 10, 101));
   const y = t.map((time) => 100 - time);
   const { problem } = buildProblem(

@@ -42,7 +42,7 @@ test('two more degrees of freedom add the next term of the recurrence', () => {
   );
 });
 
-test('nothing to exceed gives 1, the infinite gives 0, nonsense gives NaN', () => {
+test('0 gives 1, infinity gives 0, invalid arguments give NaN', () => {
   expect(chiSquareUpperTail(0, 3)).toBe(1);
   expect(chiSquareUpperTail(Number.POSITIVE_INFINITY, 3)).toBe(0);
   expect(chiSquareUpperTail(1, 0)).toBeNaN();

@@ -42,12 +42,12 @@ const drop: Claim = {
 
 /** E2 of ordinary least squares is 1; of WENDy, as given for each number of points. */
 function dropping(left: Record<number, number>): Study {
-  return studyOf(small, (row) => ({ ...row, e2: row.method === 'ols' ? 1 : left[row.points]! }));
+  return studyOf(small, (row) => ({ ...row, e2: row.method === 'ols' ? 1 : left[row.points] }));
 }
 
 describe('a claim', () => {
-  test('holds, holds roughly or is not reproduced as the rows say', () => {
-    const verdictOf = (left: Record<number, number>) => judge([drop], dropping(left), [])[0]!.verdict;
+  test('holds, holds roughly or is not reproduced, depending on the rows', () => {
+    const verdictOf = (left: Record<number, number>) => judge([drop], dropping(left), [])[0].verdict;
     expect(verdictOf({ 64: 0.5, 128: 0.1 })).toBe('holds');
     expect(verdictOf({ 64: 0.6, 128: 0.1 })).toBe('roughly');
     expect(verdictOf({ 64: 0.7, 128: 0.1 })).toBe('not reproduced');
@@ -63,7 +63,7 @@ describe('a claim', () => {
 
   test('of most cells takes more than half of them, and never holds roughly of a minority', () => {
     const most = { ...drop, threshold: inMost({ least: 0.5 }) };
-    const verdictOf = (points: Record<number, number>) => judge([most], dropping(points), [])[0]!.verdict;
+    const verdictOf = (points: Record<number, number>) => judge([most], dropping(points), [])[0].verdict;
     expect(verdictOf({ 64: 0.25, 128: 0.25 })).toBe('holds');
     expect(verdictOf({ 64: 0.75, 128: 0.25 })).toBe('roughly');
     expect(verdictOf({ 64: 0.75, 128: 0.75 })).toBe('not reproduced');
@@ -75,7 +75,7 @@ describe('a claim', () => {
     expect(1 - roughly.share!).toBeCloseTo(0.125, digits);
   });
 
-  test('has standard errors, and tells where trial noise could change its verdict', () => {
+  test('has standard errors, and says if trial noise could change its verdict', () => {
     const scattered = (middle: number) => {
       const source = { ...small, trials: 9 };
       return studyOf(source, (row) => ({
@@ -95,11 +95,11 @@ describe('a claim', () => {
     expect(judge([drop], scattered(0.9), [])[0]).toMatchObject({ verdict: 'not reproduced', close: false });
   });
 
-  test('says how many of the planned cells it is made of, and has no verdict below half', () => {
+  test('says how many of the planned cells it is based on, and has no verdict below half', () => {
     const source = { ...small, points: [64, 128, 256] };
     const study = studyOf(source, (row) => ({ ...row, e2: row.method === 'ols' ? 1 : 0.1 }));
     const until = (points: number) =>
-      judge([drop], { ...study, rows: study.rows.filter((row) => row.points <= points) }, [])[0]!;
+      judge([drop], { ...study, rows: study.rows.filter((row) => row.points <= points) }, [])[0];
     expect(until(256).measured).not.toContain('planned');
     expect(until(128)).toMatchObject({ verdict: 'holds', planned: 3 });
     expect(until(128).measured).toContain('Made of 2 of 3 planned cells.');
@@ -122,7 +122,7 @@ describe('a claim', () => {
         [rare],
         studyOf({ ...small, trials: 10 }, (row) => ({ ...row, e2: row.trial <= few ? 0.05 : 1 })),
         [],
-      )[0]!;
+      )[0];
     expect(of(1)).toMatchObject({ verdict: 'holds', value: 0.1 });
     expect(of(2)).toMatchObject({ verdict: 'not reproduced', value: 0.2 });
   });
@@ -130,13 +130,13 @@ describe('a claim', () => {
   test('counts a refused fit as infinitely wrong', () => {
     const study = dropping({ 64: 0.1, 128: 0.1 });
     const rows = study.rows.map((row) => (row.method === 'irls' ? { ...row, e2: null } : row));
-    expect(judge([drop], { ...study, rows }, [])[0]!.verdict).toBe('not reproduced');
+    expect(judge([drop], { ...study, rows }, [])[0].verdict).toBe('not reproduced');
   });
 
   test('compares methods on the trials that both have', () => {
     const study = dropping({ 64: 0.1, 128: 0.1 });
     const rows = study.rows.filter(({ method, trial }) => method === 'ols' || trial === 2);
-    expect(judge([drop], { ...study, rows }, [])[0]!.worst!.trials).toBe(1);
+    expect(judge([drop], { ...study, rows }, [])[0].worst!.trials).toBe(1);
   });
 
   test('of a trend steps from one measured cell to the next', () => {
@@ -168,7 +168,7 @@ describe('the claims of the paper', () => {
     expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
   });
 
-  test('that speak of every cell are of more than one', () => {
+  test('about every cell are based on more than one', () => {
     const layout = layOut(readPlanObject(paperQuick));
     const judged = judge(claims, { layout, rows: [], version: '0' }, []);
     const pooled = judged.filter(({ query }) => 'problems' in query && query.problems !== undefined);
@@ -176,7 +176,7 @@ describe('the claims of the paper', () => {
     for (const { planned } of pooled) expect(planned).toBeGreaterThanOrEqual(4);
   });
 
-  test('on least squares by forward solves are asked of both residuals', () => {
+  test('on least squares by forward solves are tested for both residuals', () => {
     const vector = claims
       .filter(({ id }) => id.endsWith('-vector'))
       .map(({ id }) => id.replace(/-vector$/, ''));
@@ -193,7 +193,7 @@ describe('the claims of the paper', () => {
     ]);
   });
 
-  test('have no verdict that is fixed: each is met in some world and missed in another', () => {
+  test('have no fixed verdict: each holds for some data and fails for others', () => {
     const layout = layOut(applyTrials(readPlanObject(paperQuick), 1));
     const seen = new Map(claims.map(({ id }) => [id, new Set<string>()]));
     const one = { ...paperQuick, parts: paperQuick.parts.map((part) => ({ ...part, trials: 1 })) };
@@ -213,7 +213,7 @@ describe('the claims of the paper', () => {
 
 const worlds = 90;
 
-/** A world in which errors, times and widths follow laws of their own: powers of points and noise, a factor a method. */
+/** Made-up data in which errors, times and widths follow power laws of points and noise, with a factor per method. */
 function madeWorld(template: readonly Row[], seed: number): { rows: Row[]; items: Item[] } {
   const { normal } = randomGenerator(seed);
   const factors = new Map<string, { e2: number; ms: number }>();

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { studyProgress } from '../../cli/study/progress.ts';
 import { shortDuration } from '../../src/text/duration.ts';
-import { desk, wendy, write } from '../cli/desk.ts';
+import { desk, read, wendy, write } from '../cli/desk.ts';
 import { copied, plan, planFile } from './faultsBench.ts';
+import { writeProblem } from './petabPlan.ts';
 
 const few = JSON.stringify({ ...plan, name: 'few', trials: 4 });
 const run = (...words: string[]) => wendy(['study', 'run', ...words]);
 
 describe('wendy study run', () => {
-  test('takes a plan from standard input, says first how long it takes and last what to do next', () => {
+  test('takes a plan from standard input, says first how long it takes and finally what to do next', () => {
     const { code, out, err } = wendy(['study', 'run', '-'], few);
     // On a busy machine it also says what it waits for.
     expect([code, err]).toEqual([0, expect.stringMatching(/^(Timing a few fits of each kind …\n)?$/)]);
@@ -20,7 +21,7 @@ describe('wendy study run', () => {
     expect(readdirSync(join(desk, 'study-few'))).toEqual(['manifest.json', 'shards']);
   });
 
-  test('does nothing where nothing is missing', () => {
+  test('does nothing if nothing is missing', () => {
     const { code, out } = wendy(['study', 'run', '-'], few);
     expect([code, out]).toEqual([
       0,
@@ -28,7 +29,30 @@ describe('wendy study run', () => {
     ]);
   });
 
-  test('scales trials on request, and keeps that in mind', () => {
+  test('reads a PEtab problem beside the plan once, and sees where its files changed', () => {
+    const folder = join(desk, 'plans');
+    writeProblem(join(folder, 'decay'));
+    const source = { name: 'decay', petab: 'decay', noise: 'measured', trials: 2, methods: ['mle'] };
+    write('plans/petab.json', JSON.stringify(source));
+    const { code, out } = run('plans/petab.json');
+    expect([code, out]).toEqual([0, expect.stringContaining('Complete: 2 fits')]);
+    expect(wendy(['study', 'export', 'study-decay', '--csv', 'petab.csv']).code).toBe(0);
+    const [head, first] = read('petab.csv').split('\n');
+    const cell = (name: string) => first.split(',')[head.split(',').indexOf(name)];
+    expect([cell('data'), cell('noise'), cell('e2'), cell('status')]).toEqual([
+      'measured',
+      '',
+      '',
+      expect.stringMatching(/^\w+$/),
+    ]);
+    expect(Number(cell('objective'))).toBeLessThan(Number(cell('reference')));
+    expect(wendy(['study', 'report', 'study-decay']).code).toBe(0);
+    writeProblem(join(folder, 'decay'), { 'conditions.tsv': 'conditionId\ta0\nlow\t1\nhigh\t4\n' });
+    const again = run('plans/petab.json');
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('petab.files.conditions.tsv: ')]);
+  });
+
+  test('scales trials on request, and remembers that', () => {
     expect(run(planFile, '--trials', '3', '--dir', 'scaled').out).toContain('12 fits of 6 data sets');
     const { code, err } = run(planFile, '--dir', 'scaled');
     expect([code, err]).toEqual([2, expect.stringContaining('  --trials: 3 → nothing\n')]);
@@ -65,7 +89,7 @@ describe('wendy study run', () => {
     expect(readdirSync(join(desk, 'mine'))).toEqual(['thesis.txt']);
   });
 
-  test('leaves no folder behind where the plan cannot be run', () => {
+  test('leaves no folder behind if the plan cannot be run', () => {
     const runaway = {
       name: 'runaway',
       model: "x' = a*x^2",
@@ -87,7 +111,7 @@ describe('wendy study status', () => {
     rmSync(join(desk, 'part', 'shards', '00000.ndjson'));
   });
 
-  test('says what is there and how to go on', () => {
+  test('says what is there and how to continue', () => {
     expect(wendy(['study', 'status', 'study-few']).out).toMatch(
       /fits +16 of 16, about 100% of the work\n[\s\S]*next +wendy study report study-few/,
     );
@@ -95,7 +119,7 @@ describe('wendy study status', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/next +run the same `wendy study run` again/)]);
   });
 
-  test('is told to programs as well', () => {
+  test('is available to programs as well', () => {
     const status = JSON.parse(wendy(['study', 'status', 'part', '--json']).out);
     expect(status).toMatchObject({
       name: 'few',
@@ -119,7 +143,7 @@ describe('wendy study status', () => {
   });
 });
 
-test('wendy study names its commands where one is unknown', () => {
+test('wendy study lists its commands if one is unknown', () => {
   const { code, err } = wendy(['study', 'start']);
   expect([code, err]).toEqual([2, expect.stringContaining('"start" is not a command of wendy study.')]);
   expect(err).toContain('run, status, report, export, query, plans');
@@ -128,7 +152,7 @@ test('wendy study names its commands where one is unknown', () => {
 });
 
 describe('progress', () => {
-  const told = (isTTY: boolean, columns: number) => {
+  const reporter = (isTTY: boolean, columns: number) => {
     let [text, now] = ['', 0];
     const stream = {
       isTTY,
@@ -151,8 +175,8 @@ describe('progress', () => {
   };
 
   test('is one live line on a terminal, with rate and time left', () => {
-    const { at, end } = told(true, 100);
-    // At first the estimate counts, later the speed that was seen.
+    const { at, end } = reporter(true, 100);
+    // At first the estimate counts, later the measured speed.
     expect(at(1000, 20, 1)).toBe(`\r\u001b[K${'░'.repeat(24)}  1%  20 of 2,000 fits  20 fits/s  50 s left`);
     expect(at(1100, 22, 1)).toBe('');
     expect(at(20_000, 1000, 50)).toMatch(
@@ -161,18 +185,18 @@ describe('progress', () => {
     expect(end()).toBe('\r\u001b[K');
   });
 
-  test('never breaks a narrow line', () => {
-    expect(told(true, 30).at(1000, 20, 1).length).toBeLessThanOrEqual('\r\u001b[K'.length + 29);
+  test('never wraps on a narrow terminal', () => {
+    expect(reporter(true, 30).at(1000, 20, 1).length).toBeLessThanOrEqual('\r\u001b[K'.length + 29);
   });
 
   test('is a plain line now and then elsewhere', () => {
-    const { at, end } = told(false, 80);
+    const { at, end } = reporter(false, 80);
     expect(at(1000, 20, 1)).toBe('');
     expect(at(31_000, 1000, 50)).toBe('50%, 1,000 of 2,000 fits, 33 fits/s, 31 s left\n');
     expect(end()).toBe('');
   });
 
-  test('tells times as people do', () => {
+  test('writes times as people do', () => {
     const words = [0.2, 45, 89, 600, 3900, 2 * 86_400 + 3 * 3600].map(shortDuration);
     expect(words).toEqual(['< 1 s', '45 s', '89 s', '10 min', '1 h 05 min', '2 d 3 h']);
   });

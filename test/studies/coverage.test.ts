@@ -16,13 +16,13 @@ describe('the study of coverage', () => {
     });
   });
 
-  test('holds an interval against the truth of its own experiment', async () => {
+  test('compares an interval with the truth of its own experiment', async () => {
     const one = coverageCases.find(({ name }) => name === 'local rates')!;
     const model = parseModel(one.model);
     const { parameters } = await fit(model, await tableOf(model, one, 1), { intervals: 'white' });
     const local = parameters.filter(({ experiment }) => experiment !== null);
     expect(local.map(({ experiment }) => experiment)).toEqual(['e1', 'e2', 'e3']);
-    // The rates are many standard errors apart: each interval can hold one of them only.
+    // The rates are many standard errors apart: each interval can contain only one of them.
     for (const [e, { name, interval }] of local.entries()) {
       for (const experiment of ['e1', 'e2', 'e3']) {
         const held = isHeld(one, { name, experiment, interval });

@@ -23,7 +23,7 @@ const source = {
   target: { a: 0.05 },
 };
 
-/** Rows whose interval of `a` is half as wide as given, and is wrong as often as given. */
+/** Rows whose interval of `a` has the given half-width, and misses the truth as often as given. */
 function studyOf(
   half: (row: Row) => number,
   wrong: (row: Row) => number = () => 0,
@@ -38,29 +38,29 @@ function studyOf(
   return { layout: layOut(readPlanObject(plan)), rows, version: '0' };
 }
 
-/** As wide as the noise over the square root of the points, for one method; twice that for the other. */
+/** The half-width is the noise over the square root of the points for one method; twice that for the other. */
 const usual = ({ noise, points, method }: Row) =>
   ((method === 'irls' ? 1 : 2) * 4 * noise) / Math.sqrt(points);
 
-async function answerOf(study: Study): Promise<{ found: boolean; text: string; first: string }> {
+async function answerOf(study: Study): Promise<{ isMet: boolean; text: string; first: string }> {
   const { answers } = await designAnswers(study);
   return {
-    found: answers[0]!.found,
-    text: [...answers[0]!.short, ...answers[0]!.more].join(' '),
-    first: answers[0]!.short[0]!,
+    isMet: answers[0].isMet,
+    text: [...answers[0].short, ...answers[0].more].join(' '),
+    first: answers[0].short[0],
   };
 }
 
 describe('the answer to a target', () => {
   test('is the design with the fewest points, then the largest noise', async () => {
     // At 16 points the half-width is as large as the noise.
-    const { found, first } = await answerOf(studyOf(usual));
-    expect(found).toBe(true);
+    const { isMet, first } = await answerOf(studyOf(usual));
+    expect(isMet).toBe(true);
     expect(first).toContain('16 points at 5% noise with irls');
     expect(first).toContain('100% of 40 trials');
   });
 
-  test('tells for each noise the fewest points, and for each number of points the largest noise', async () => {
+  test('gives for each noise the fewest points, and for each number of points the largest noise', async () => {
     const { tables } = await designAnswers(studyOf(usual));
     const of = (name: string) =>
       tables.find((table) => table.name === name)!.rows.filter((row) => row[1] === 'irls');
@@ -76,7 +76,7 @@ describe('the answer to a target', () => {
     ]);
   });
 
-  test('asks for half of the trials, and says what does in nine of ten', async () => {
+  test('requires half of the trials, and says what suffices in nine of ten', async () => {
     // Six of ten trials are narrow enough at 16 points, all of them at 32.
     const often = (row: Row) => (row.points > 16 || row.trial <= 24 ? 0.04 : 0.06);
     const { first, text } = await answerOf(studyOf(often));
@@ -85,36 +85,36 @@ describe('the answer to a target', () => {
     expect(text).toContain('To have it in nine of ten trials: 32 points');
   });
 
-  test('leaves out designs whose intervals miss the truth too often, and names them', async () => {
+  test('excludes designs whose intervals miss the truth too often, and names them', async () => {
     const { first, text } = await answerOf(studyOf(usual, ({ points }) => (points === 16 ? 0.4 : 0.05)));
     expect(first).toContain('32 points at 5% noise');
     expect(text).toMatch(/not trustworthy.*irls, 16 points, 5% noise \(a: 24 of 40\)/);
   });
 
-  test("calls noise that the model's lines give by its name", async () => {
+  test("describes noise from the model's lines as such", async () => {
     const own = { model: "u' = a + b*u\nnoise u = 0.1", noise: 'model', methods: ['mle'] };
     const study = studyOf(({ points }) => 0.2 / Math.sqrt(points), undefined, own);
     const answered = await designAnswers(study);
     const { answers } = answered;
-    expect(answers[0]!.short[0]).toContain("16 points at the model's noise with mle");
-    expect(answers[0]!.more.join(' ')).toMatch(
+    expect(answers[0].short[0]).toContain("16 points at the model's noise with mle");
+    expect(answers[0].more.join(' ')).toMatch(
       /can stand more noise than [\d.]+ times the model's with 16 points/,
     );
-    expect(answers[0]!.trade!.rows.map(([noise]) => noise)).toEqual(["the model's"]);
+    expect(answers[0].trade!.rows.map(([noise]) => noise)).toEqual(["the model's"]);
     const items = await designItems(study, answered);
-    expect(items[0]!.caption).toContain('adding noise as the noise lines of the model say.');
+    expect(items[0].caption).toContain('adding noise as the noise lines of the model say.');
     expect(items.map(({ caption }) => caption).join(' ')).not.toContain('100% noise');
   });
 
-  test('keeps designs that miss it a little more often than chance would have it', async () => {
+  test('keeps designs that miss it slightly more often than chance would', async () => {
     // 33 of 40 are within a binomial error of 85%.
     const { first } = await answerOf(studyOf(usual, () => 7 / 40));
     expect(first).toContain('16 points at 5% noise');
   });
 
-  test('says where no design does, and how near the nearest is', async () => {
-    const { found, first } = await answerOf(studyOf((row) => 10 * usual(row)));
-    expect(found).toBe(false);
+  test('says if no design suffices, and how close the best one is', async () => {
+    const { isMet, first } = await answerOf(studyOf((row) => 10 * usual(row)));
+    expect(isMet).toBe(false);
     expect(first).toMatch(/^None of the designs tried does\. The nearest: 64 points at 5% noise with irls/);
   });
 
@@ -146,42 +146,42 @@ describe('the answer to a target', () => {
     ]);
   });
 
-  test('asks a system that stands in two parts once', async () => {
+  test('considers a system that occurs in two parts once', async () => {
     const parts = [
       { name: 'few', points: 16 },
       { name: 'many', points: [32, 64] },
     ];
     const { answers } = await designAnswers(studyOf(usual, undefined, { parts }));
     expect(answers.length).toBe(1);
-    expect(answers[0]!.short[0]).toContain('16 points at 5% noise with irls (few)');
+    expect(answers[0].short[0]).toContain('16 points at 5% noise with irls (few)');
   });
 
-  test('takes of two methods the one that does more often, then the narrower, and names the other', async () => {
+  test('prefers of two methods the one that succeeds more often, then the narrower, and names the other', async () => {
     const same = ({ method, trial }: Row) => (method === 'irls' && trial <= 10 ? 0.06 : 0.04);
     const { answers } = await designAnswers(studyOf(same));
-    expect(answers[0]!.short[0]).toContain('16 points at 20% noise with ols');
-    expect(answers[0]!.short[1]).toBe('With the same data so does irls (half-width 4%, in 75% of trials).');
+    expect(answers[0].short[0]).toContain('16 points at 20% noise with ols');
+    expect(answers[0].short[1]).toBe('With the same data so does irls (half-width 4%, in 75% of trials).');
     const narrower = await answerOf(studyOf(({ method }) => (method === 'irls' ? 0.03 : 0.04)));
     expect(narrower.first).toContain('with irls');
   });
 
-  test('trusts intervals by the level that they were asked for', async () => {
-    // 30 of 40 hold the truth: as they should at 80%, too few at 95%.
+  test('judges intervals by their requested level', async () => {
+    // 30 of 40 contain the truth: as expected at 80%, too few at 95%.
     const at = (level: number) => answerOf(studyOf(usual, () => 0.25, { options: { level } }));
-    expect((await at(0.8)).found).toBe(true);
+    expect((await at(0.8)).isMet).toBe(true);
     const strict = await at(0.95);
-    expect(strict.found).toBe(false);
+    expect(strict.isMet).toBe(false);
     expect(strict.text).toContain('fewer than 85% of the intervals hold the truth');
     expect((await at(0.99)).text).toContain('fewer than 89% of the intervals');
   });
 
-  test('says the level of intervals where methods differ in it', async () => {
+  test('states the level of intervals if methods differ in it', async () => {
     const methods = ['irls', { name: 'lax', method: 'irls', options: { level: 0.5 } }];
     const { first } = await answerOf(studyOf(() => 0.01, undefined, { methods }));
     expect(first).toContain('with irls, 95% intervals (');
   });
 
-  test('says where it rests on few trials, and claims nothing of nine of ten', async () => {
+  test('says if it rests on few trials, and claims nothing about nine of ten', async () => {
     const { text } = await answerOf(studyOf(usual, undefined, { trials: 4 }));
     expect(text).toContain('This rests on 4 trials a cell, too few to rely on');
     expect(text).not.toContain('nine of ten');
@@ -193,7 +193,7 @@ describe('the answer to a target', () => {
     expect((await answerOf({ ...study, rows })).first).toContain('25% of the fits are not ok: notConverged');
   });
 
-  test('says why where every fit was refused', async () => {
+  test('says why if every fit was refused', async () => {
     const study = studyOf(usual);
     const rows = study.rows.map(
       (row): Row => ({
@@ -214,12 +214,12 @@ describe('the answer to a target', () => {
     expect(text).not.toContain('trust');
     const items = await designItems({ ...study, rows }, await designAnswers({ ...study, rows }));
     expect(items.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    expect(items[2]!.caption).toBe('line: in no cell did half of the fits give an estimate.');
+    expect(items[2].caption).toBe('line: in no cell did half of the fits give an estimate.');
   });
 
   test('comes with the fewest points for each noise level, by method and by the bound', async () => {
     const { answers } = await designAnswers(studyOf(usual));
-    const { columns, rows } = answers[0]!.trade!;
+    const { columns, rows } = answers[0].trade!;
     expect(columns).toEqual(['noise', 'ols', 'irls', 'possible at all']);
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ['5%', '64', '16'],
@@ -228,7 +228,7 @@ describe('the answer to a target', () => {
     ]);
   });
 
-  test('is not there where nothing is asked', async () => {
+  test('is absent if there is no target', async () => {
     expect((await designAnswers(studyOf(usual, undefined, { target: {} }))).answers).toEqual([]);
   });
 });
@@ -236,28 +236,28 @@ describe('the answer to a target', () => {
 describe('the bound of a design', () => {
   test('is that of a straight line, which has a closed form', async () => {
     const plan = readPlanObject({ ...source, model: "u' = a", parameters: { a: 2 } });
-    const part = plan.parts[0]!;
-    const [system, method] = [part.systems[0]!, part.methods[0]!];
+    const part = plan.parts[0];
+    const [system, method] = [part.systems[0], part.methods[0]];
     const t = Array.from({ length: 16 }, (_, i) => (4 * i) / 15);
     const u = t.map((x) => 1 + 2 * x);
     const rms = Math.sqrt(u.reduce((sum, x) => sum + x * x, 0) / 16);
     const centred = Math.sqrt(t.reduce((sum, x) => sum + (x - 2) ** 2, 0));
     const expected = (1.959963984540054 * rms) / centred / 2;
-    const found = await createLimits()(part, system, 16, method, 'a');
+    const bound = await createLimits()(part, system, 16, method, 'a');
     // Truncation: the sensitivities are solved to 1e-10, the states to the solver's 1e-6.
     const truncation = 1e-5;
-    expect(Math.abs(found / expected - 1)).toBeLessThan(truncation);
+    expect(Math.abs(bound / expected - 1)).toBeLessThan(truncation);
   });
 
   test('says how much noise is too much for any method', async () => {
     const { answers } = await designAnswers(studyOf(usual));
-    expect(answers[0]!.more.join(' ')).toMatch(
+    expect(answers[0].more.join(' ')).toMatch(
       /Cramér-Rao bound no method .* noise than [\d.]+% with 16 points, [\d.]+% with 32/,
     );
   });
 });
 
-describe('a design that cannot tell a parameter', () => {
+describe('a design that cannot determine a parameter', () => {
   const changes = {
     model: "u' = a*u\nv' = b*v",
     parameters: { a: 2, b: -0.5 },
@@ -265,13 +265,13 @@ describe('a design that cannot tell a parameter', () => {
     target: { a: 0.05, b: 0.05 },
   };
 
-  test('is told so, and not that no noise does', async () => {
+  test('is reported as such, not as too noisy', async () => {
     const { answers } = await designAnswers(studyOf((row) => 10 * usual(row), undefined, changes));
     const [both, a, b] = answers.map(({ short, more }) => [...short, ...more].join(' '));
     for (const text of [both, b])
-      expect(text).toContain('Data with 16, 32 and 64 points cannot tell b at all');
+      expect(text).toContain('Data with 16, 32 and 64 points cannot determine b at all');
     expect(a).toMatch(/no method .* noise than [\d.]+% with 16 points/);
-    for (const text of [both, a, b]) expect(text).not.toMatch(/noise than 0%|cannot tell a /);
+    for (const text of [both, a, b]) expect(text).not.toMatch(/noise than 0%|cannot determine a /);
   });
 
   test('has figures all the same', async () => {
@@ -298,7 +298,7 @@ describe('the report of a design', () => {
     );
   });
 
-  test('has a file of its own for each figure, whatever methods are called', async () => {
+  test('has a file for each figure, whatever methods are called', async () => {
     const methods = [
       { name: 'α', method: 'irls' },
       { name: 'β', method: 'irls' },
@@ -311,12 +311,12 @@ describe('the report of a design', () => {
     expect(names).toContain('5 widths-line-weak-irls');
   });
 
-  test('has a row for each cell and method, with what came of its trials', async () => {
+  test('has a row for each cell and method, with the outcome of its trials', async () => {
     const study = studyOf(usual);
     const items = await designItems(study, await designAnswers(study));
     const table = items.flatMap(({ tables }) => tables).find(({ name }) => name === 'cells')!;
     expect(table.rows.length).toBe(3 * 3 * 2);
-    const row = Object.fromEntries(table.columns.map((name, j) => [name, table.rows[1]![j]]));
+    const row = Object.fromEntries(table.columns.map((name, j) => [name, table.rows[1][j]]));
     expect(row).toMatchObject({
       points: 16,
       noise: 0.05,
@@ -331,9 +331,9 @@ describe('the report of a design', () => {
     expect(items.filter(({ tables }) => tables.length === 0)).toEqual([]);
   });
 
-  test('tells which share of the fits is not ok, and why', () => {
+  test('reports the share of fits that are not ok, and why', () => {
     const study = studyOf(usual);
     const rows = study.rows.map((row): Row => (row.trial <= 10 ? { ...row, status: 'notConverged' } : row));
-    expect(designCells({ ...study, rows })[0]!.statuses).toEqual([['notConverged', 0.25]]);
+    expect(designCells({ ...study, rows })[0].statuses).toEqual([['notConverged', 0.25]]);
   });
 });

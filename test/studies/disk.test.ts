@@ -8,7 +8,7 @@ import { survey } from '../../studies/store/shards.ts';
 import { desk, main, wendy, write } from '../cli/desk.ts';
 import { copied, findings, midway, plan, planFile, shardFiles, shortShards } from './faultsBench.ts';
 
-// Disks that are full at each write in turn, and disks that may only be read.
+// Disks that are full at each write in turn, and read-only disks.
 
 const disk = join(desk, 'disk');
 mkdirSync(disk);
@@ -26,10 +26,10 @@ afterAll(() => {
   if (mounted) spawnSync('umount', [disk]);
 });
 
-/** Few shards, so that there are not many writes to fail. */
+/** Few shards, so that there are few writes to fail. */
 const fewFile = write('few.json', JSON.stringify({ ...plan, trials: 4 }));
 const complete = (dir: string, file = fewFile) => {
-  // One thread is enough for so few fits; each loads the library.
+  // One thread is enough for few fits; each thread loads the library.
   const words = ['study', 'run', file, '--dir', dir, ...shortShards, '--workers', '1'];
   const { code, out, err } = wendy(words);
   return { code, said: out + err };
@@ -46,7 +46,7 @@ beforeEach(() => {
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
 });
 
-/** What is there is whole, and nothing else is. */
+/** The files are complete, and there are no others. */
 function expectClean(dir: string, ...more: string[]): void {
   const folder = join(desk, dir);
   if (!existsSync(folder)) return;
@@ -57,7 +57,7 @@ function expectClean(dir: string, ...more: string[]): void {
 }
 
 describe.runIf(mounted)('a full disk', () => {
-  test('stops a run at whatever it writes, and with more room it goes on from there', async () => {
+  test('stops a run at any write, and with more space it continues', async () => {
     const kept: number[] = [];
     for (let pages = 1; ; pages++) {
       resize(pages);
@@ -65,7 +65,7 @@ describe.runIf(mounted)('a full disk', () => {
       expectClean('disk/study');
       kept.push(shardFiles('disk/study').length);
       if (code === 0) break;
-      // 2 where it could not even begin.
+      // 2 if it could not even start.
       expect([code, said]).toEqual([
         isStudy(join(disk, 'study')) ? 1 : expect.any(Number),
         expect.stringContaining('no space left on device'),
@@ -77,11 +77,11 @@ describe.runIf(mounted)('a full disk', () => {
     expect(await findings('disk/study')).toBe(undisturbed);
     // It failed at the lock or the manifest, at the first shards and at later ones, and lost none.
     expect(kept[0]).toBe(0);
-    expect(kept.every((n, i) => i === 0 || n >= kept[i - 1]!)).toBe(true);
+    expect(kept.every((n, i) => i === 0 || n >= kept[i - 1])).toBe(true);
     expect(new Set(kept).size).toBeGreaterThan(4);
   });
 
-  test('keeps a run from submitting to Slurm what it cannot note down', () => {
+  test('keeps a run from submitting to Slurm what it cannot record', () => {
     const bin = join(desk, 'bin');
     const submissions = join(desk, 'submissions');
     mkdirSync(bin);
@@ -123,7 +123,7 @@ describe.runIf(mounted)('a full disk', () => {
       if (code === 0) break;
       refused++;
       expect([code, said]).toEqual([expect.any(Number), expect.stringContaining('no space left on device')]);
-      // What is submitted is noted down before, by its name at least.
+      // A submission is recorded beforehand, by its name at least.
       if (existsSync(submissions)) expect(readdirSync(join(disk, 'slurm', 'slurm'))).toContain('jobs.json');
       expect(pages).toBeLessThan(50);
     }
@@ -133,14 +133,14 @@ describe.runIf(mounted)('a full disk', () => {
   });
 });
 
-describe.runIf(mounted)('a disk that may only be read', () => {
+describe.runIf(mounted)('a read-only disk', () => {
   const close = () => expect(mount('-o', 'remount,ro', disk)).toBe(true);
 
-  test('lets those read who read, and tells those who write', () => {
+  test('allows reading, and gives writers an error', () => {
     copied('whole', 'disk/whole');
     copied('whole', 'disk/part');
     rmSync(join(disk, 'part', 'shards', '00000.ndjson'));
-    // A runner on another machine, whose beat is judged by the clock of the disk where one may write.
+    // A runner on another machine, whose heartbeat is judged by the clock of the disk if it is writable.
     const lock = { pid: 1, host: 'elsewhere', begin: '1', space: '', since: 'then', key: 'a' };
     writeFileSync(join(disk, 'part', 'lock'), JSON.stringify(lock));
     close();
@@ -175,9 +175,9 @@ describe.runIf(mounted)('a disk that may only be read', () => {
     expect(readdirSync(disk).sort()).toEqual(['part', 'whole']);
   });
 
-  test('from some moment on stops a run, which goes on when it may be written again', async () => {
+  test('that becomes read-only stops a run, which continues once it is writable again', async () => {
     const { ended, said } = await midway('disk/closing');
-    // Not in the moment of a write.
+    // Not during a write.
     for (let tries = 0; !mount('-o', 'remount,ro', disk); tries++) expect(tries).toBeLessThan(1000);
     expect([await ended, said()]).toEqual([
       1,
@@ -190,7 +190,7 @@ describe.runIf(mounted)('a disk that may only be read', () => {
     expect(survey(openStudy(join(disk, 'closing')))).toMatchObject({ missing: [], damaged: [] });
   });
 
-  test('takes no lock away: it is still held', async () => {
+  test('does not release a lock: it is still held', async () => {
     const lock = await takeLock(disk);
     close();
     expect([lock.beat(), lock.isHeld()]).toEqual([true, true]);

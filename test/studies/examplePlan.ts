@@ -1,4 +1,4 @@
-/** A plan with a model of its own, as users write them. */
+/** A plan with its own model, as users write them. */
 export const example = {
   name: 'lv-design',
   seed: 1,

@@ -39,7 +39,7 @@ const namesOf = (changes: object) =>
   exportColumns(layOut(readPlanObject({ ...plan, ...changes }))).map(({ name }) => name);
 
 describe('the table of all fits', () => {
-  test('begins with what identifies a fit and how it went', () => {
+  test('begins with what identifies a fit and its status', () => {
     expect(namesOf({}).slice(0, 20).join(',')).toBe(
       'id,problem,points,noise,trial,method,e2,efs,covered,status,iterations,ms,part,ideal,used,radius,functions,chi2,evaluations,error',
     );
@@ -55,7 +55,7 @@ describe('the table of all fits', () => {
     );
   });
 
-  test('prefixes a parameter that is called as another column', () => {
+  test('prefixes a parameter that is named like another column', () => {
     const own = { model: "u' = noise*u + E2*u^2 + a + a_se", parameters: { noise: 1, E2: 1, a: 1, a_se: 1 } };
     const names = namesOf({ ...own, initial: { u: 1 } }).slice(20);
     expect(names.filter((_, i) => i % 4 === 0)).toEqual([
@@ -76,12 +76,12 @@ describe('CSV', () => {
     for (const [i, row] of rows.entries()) {
       const { estimates, stdErrors, halfWidths } = row;
       expect(read[i]).toMatchObject({ id: row.id, method: row.method, status: 'ok', part: 'all', error: '' });
-      expect([read[i]!.e2, read[i]!.efs, read[i]!.ideal].map(Number)).toEqual([row.e2, row.efs, row.ideal]);
-      expect(['w3', 'w3_se', 'w3_low', 'w3_high'].map((name) => Number(read[i]![name]))).toEqual([
+      expect([read[i].e2, read[i].efs, read[i].ideal].map(Number)).toEqual([row.e2, row.efs, row.ideal]);
+      expect(['w3', 'w3_se', 'w3_low', 'w3_high'].map((name) => Number(read[i][name]))).toEqual([
         estimates[2],
         stdErrors[2],
-        estimates[2]! - halfWidths[2]!,
-        estimates[2]! + halfWidths[2]!,
+        estimates[2] - halfWidths[2],
+        estimates[2] + halfWidths[2],
       ]);
     }
   });
@@ -96,10 +96,10 @@ describe('CSV', () => {
     expect([read!.w2_low, read!.w2_high].map(Number)).toEqual([lows[1], highs[1]]);
   });
 
-  test('has Inf for infinity, and nothing for what there is not', async () => {
+  test('has Inf for infinity, and empty cells for missing values', async () => {
     const [first, second, third] = madeRows(plan);
     const four = (x: number) => [x, x, x, x];
-    const [open, told, refused] = parsed(
+    const [open, given, refused] = parsed(
       await csvOf(plan, [
         { ...first!, efs: Infinity, stdErrors: four(Infinity), halfWidths: four(Infinity) },
         { ...second!, covered: null, stdErrors: four(Number.NaN), halfWidths: four(Number.NaN) },
@@ -116,7 +116,7 @@ describe('CSV', () => {
       ]),
     );
     expect(open).toMatchObject({ efs: 'Inf', w1_se: 'Inf', w1_low: '-Inf', w1_high: 'Inf' });
-    expect(told).toMatchObject({ covered: '', w1: String(second!.estimates[0]), w1_se: '', w1_low: '' });
+    expect(given).toMatchObject({ covered: '', w1: String(second!.estimates[0]), w1_se: '', w1_low: '' });
     expect(refused).toMatchObject({
       e2: '',
       efs: '',
@@ -133,11 +133,11 @@ describe('CSV', () => {
     const two = { ...rest, problem: ['logistic', 'lotka-volterra'] };
     const read = parsed(await csvOf(two, madeRows(two)));
     expect(read[0]).toMatchObject({ problem: 'logistic', w3: '', w4_se: '' });
-    expect(read[0]!.w2).not.toBe('');
+    expect(read[0].w2).not.toBe('');
     expect(read.at(-1)!.w4).not.toBe('');
   });
 
-  test('is the same however a study is cut, and sorted by id', async () => {
+  test('is the same however a study is split, and sorted by id', async () => {
     const rows = madeRows(plan);
     const texts: string[] = [];
     for (const count of [1, 5]) {
@@ -148,7 +148,7 @@ describe('CSV', () => {
     }
     expect(texts[1]).toBe(texts[0]);
     expect(texts[0]).toBe(await csvOf(plan, rows));
-    const ids = parsed(texts[0]!).map(({ id }) => id!);
+    const ids = parsed(texts[0]).map(({ id }) => id!);
     expect(ids).toEqual(ids.toSorted());
   });
 });
@@ -165,7 +165,7 @@ describe('wendy study export', () => {
     return said;
   };
 
-  test('writes one file, and does not replace one unless it is told to', async () => {
+  test('writes one file, and replaces none without --force', async () => {
     const file = join(desk, 'fits.csv');
     expect(await run(dir, '--csv', file)).toBe(`Wrote ${file}\n`);
     expect(readFileSync(file, 'utf8')).toBe(await csvOf(plan, rows));
@@ -184,14 +184,14 @@ describe('wendy study export', () => {
     }
   });
 
-  test('wants to be told what to write, and where', async () => {
+  test('requires a format and a target', async () => {
     await expect(run(dir)).rejects.toThrow('What to write is not said. Add --csv FILE or --parquet FILE');
     await expect(run(dir, '--csv', ' ')).rejects.toThrow('--csv is " ". The name of a file is needed.');
     await expect(run(dir, '--parquet', '-')).rejects.toThrow('--parquet is "-". Parquet is no text');
     await expect(run(join(desk, 'none'), '--csv', 'a')).rejects.toThrow('there is no such folder');
   });
 
-  test('says what is missing, writes nothing, and with --partial what there is', async () => {
+  test('says what is missing and writes nothing, or with --partial what is there', async () => {
     const gappy = join(desk, 'gappy');
     madeStudy(gappy, plan, rows, 4);
     rmSync(shardPath(gappy, 1));
@@ -200,7 +200,7 @@ describe('wendy study export', () => {
     const file = join(desk, 'some.csv');
     await expect(run(gappy, '--csv', file)).rejects.toThrow(/this study is not complete: .*missing \(1\)/);
     writeFileSync(shardPath(gappy, 1), readFileSync(shardPath(dir, 1)));
-    // The last lines are whole: what was changed inside is found while the file is being written.
+    // The last lines are complete: changes inside are found while the file is being written.
     await expect(run(gappy, '--csv', file)).rejects.toThrow(/not complete: .*damaged \(2\)/);
     expect(readdirSync(desk)).toEqual(before);
     rmSync(shardPath(gappy, 1));
@@ -214,7 +214,7 @@ describe('wendy study export', () => {
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(kept));
   });
 
-  test.skipIf(!existsSync('/dev/full'))('tells where there is no space', async () => {
+  test.skipIf(!existsSync('/dev/full'))('reports if there is no space', async () => {
     await expect(run(dir, '--csv', '/dev/full')).rejects.toThrow(
       '/dev/full: writing failed (no space left on device). Name a file elsewhere.',
     );

@@ -26,7 +26,7 @@ import {
   until,
 } from './faultsBench.ts';
 
-// Faults are real: signals, files, disks. After each, what is there in the end is what an undisturbed run finds.
+// Real faults: signals, files, disks. After each, the study has the results of an undisturbed run.
 
 let undisturbed = '';
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   expect(undisturbed.split('\n').length).toBe(161);
 });
 
-/** Nothing is left in a finished study's folder but what belongs there. */
+/** A finished study's folder contains only what belongs there. */
 async function expectWhole(dir: string): Promise<void> {
   expect(await findings(dir)).toBe(undisturbed);
   expect(readdirSync(join(desk, dir)).sort()).toEqual(['manifest.json', 'shards']);
@@ -49,7 +49,7 @@ test('whatever the number of workers and the length of shards, the fits are the 
 });
 
 describe.runIf(process.platform !== 'win32')('a runner', () => {
-  test('that is killed leaves what is whole; the next one says so and does the rest', async () => {
+  test('that is killed leaves complete shards; the next one says so and does the rest', async () => {
     const { child, ended } = await midway('killed');
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
@@ -63,11 +63,11 @@ describe.runIf(process.platform !== 'win32')('a runner', () => {
       expect.stringContaining(`The previous run, process ${child.pid} on ${hostname()}, died`),
     ]);
     await expectWhole('killed');
-    // Not even the times have changed: nothing was made twice.
+    // Not even the times have changed: nothing was computed twice.
     expect(before.map((name) => read(join('killed', 'shards', name)))).toEqual(contents);
   });
 
-  test('that is interrupted stops cleanly with 130, and the same command goes on', async () => {
+  test('that is interrupted stops cleanly with 130, and the same command continues', async () => {
     const { child, ended, said } = await midway('interrupted');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
@@ -98,14 +98,14 @@ describe.runIf(process.platform !== 'win32')('a runner', () => {
     expect(readdirSync(desk)).not.toContain('never');
   });
 
-  test('that is told to end by the system does so with 143', async () => {
-    const { child, ended } = await midway('told');
+  test('that receives SIGTERM ends with 143', async () => {
+    const { child, ended } = await midway('terminated');
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
-    expect(readdirSync(join(desk, 'told')).sort()).toEqual(['manifest.json', 'shards']);
+    expect(readdirSync(join(desk, 'terminated')).sort()).toEqual(['manifest.json', 'shards']);
   });
 
-  test('is alone in its folder: a second one is told who works there, and does no harm', async () => {
+  test('is alone in its folder: a second one says who works there, and does no harm', async () => {
     const { child, ended } = await midway('shared');
     const second = complete('shared');
     expect(second.code).toBe(2);
@@ -135,16 +135,13 @@ describe('a lock', () => {
     expect([code, said]).toEqual([2, expect.stringContaining('process 1 on elsewhere, since 2023-01-01')]);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'of a process whose number another one has now is taken over',
-    () => {
-      const space = readlinkSync('/proc/self/ns/pid');
-      writeFileSync(path, JSON.stringify({ ...holder, pid: process.pid, host: hostname(), space }));
-      expect(complete('locked').code).toBe(0);
-    },
-  );
+  test.runIf(process.platform === 'linux')('of a process whose id another one has now is taken over', () => {
+    const space = readlinkSync('/proc/self/ns/pid');
+    writeFileSync(path, JSON.stringify({ ...holder, pid: process.pid, host: hostname(), space }));
+    expect(complete('locked').code).toBe(0);
+  });
 
-  test('that is no lock is taken over', () => {
+  test('that is invalid is taken over', () => {
     writeFileSync(path, 'not a lock');
     expect(complete('locked').code).toBe(0);
   });
@@ -154,7 +151,7 @@ describe('a shard', () => {
   const path = (shard: number) => join(desk, 'hurt', 'shards', `${String(shard).padStart(5, '0')}.ndjson`);
   beforeAll(() => copied('whole', 'hurt'));
 
-  /** The study is not complete to those who read it, and the next run mends it. */
+  /** The study is incomplete to readers, and the next run repairs it. */
   const expectMended = async (shards: string) => {
     await expect(findings('hurt')).rejects.toThrow(/not complete: .* Run the same/);
     expect(wendy(['study', 'status', 'hurt']).out).toContain(`${shards}: computed again by the next run`);
@@ -166,7 +163,7 @@ describe('a shard', () => {
     await expectWhole('hurt');
   };
 
-  test('that is cut short is computed again', async () => {
+  test('that is truncated is computed again', async () => {
     const bytes = readFileSync(path(2));
     writeFileSync(path(2), bytes.subarray(0, bytes.length / 2));
     writeFileSync(path(3), '');
@@ -175,12 +172,12 @@ describe('a shard', () => {
 
   test('with one byte changed is computed again', async () => {
     const bytes = readFileSync(path(1));
-    bytes[200]! ^= 1;
+    bytes[200] ^= 1;
     writeFileSync(path(1), bytes);
     await expectMended('1');
   });
 
-  test('that somebody edited, or that has a line less, is computed again', async () => {
+  test('that somebody edited, or that lacks a line, is computed again', async () => {
     writeFileSync(path(0), readFileSync(path(0), 'utf8').replace(/"e2":[\d.e-]+/, '"e2":0'));
     const lines = readFileSync(path(4), 'utf8').split('\n');
     writeFileSync(path(4), lines.slice(1).join('\n'));
@@ -221,7 +218,7 @@ describe('a manifest', () => {
     ['has another plan', () => kept.replace('"trials": 40', '"trials": 41'), 'its plan is not the one'],
     ['has other noise', () => kept.replace('0.02', '0.03'), 'its plan is not the one'],
     ['is something else', () => '{"name": "wendy"}', 'this is not the manifest of a study'],
-  ])('that %s is refused by all commands, and nothing is touched', (_, damaged, words) => {
+  ])('that %s is refused by all commands, and nothing is changed', (_, damaged, words) => {
     writeFileSync(path, damaged());
     const before = shardFiles('manifest');
     for (const command of [
@@ -236,7 +233,7 @@ describe('a manifest', () => {
     expect(readFileSync(path, 'utf8')).toBe(damaged());
   });
 
-  test('that is restored serves again', async () => {
+  test('that is restored works again', async () => {
     writeFileSync(path, kept);
     expect(complete('manifest').code).toBe(0);
     await expectWhole('manifest');
@@ -248,7 +245,7 @@ describe('a plan', () => {
   const again = (file: string) => wendy(['study', 'run', file, '--dir', 'edited']);
   beforeAll(() => copied('whole', 'edited'));
 
-  test('that was edited is refused, with what is different', async () => {
+  test('that was edited is refused, with the differences', async () => {
     const before = readFileSync(join(desk, 'edited', 'manifest.json'), 'utf8');
     const { code, err } = again(edit({ noise: [0.02, 0.2], seed: 7 }));
     expect(code).toBe(2);
@@ -258,11 +255,11 @@ describe('a plan', () => {
     await expectWhole('edited');
   });
 
-  test('that says the same in other words is the same', () => {
+  test('with the same content in another form is the same', () => {
     expect(again(edit({ seed: 1, points: [64], options: {} })).code).toBe(0);
   });
 
-  test('may ask something else of the same fits', async () => {
+  test('may have other targets for the same fits', async () => {
     const { code, err } = again(edit({ target: { w1: 0.05 } }));
     expect([code, err]).toEqual([0, expect.stringContaining('target.w1: nothing → 0.05. The fits stay.')]);
     await expectWhole('edited');
@@ -285,7 +282,7 @@ afterAll(() => {
 });
 
 describe.runIf(mounted)('a full disk', () => {
-  test('stops the run with 1 and leaves nothing half-written; with more room it goes on', async () => {
+  test('stops the run with 1 and leaves no partial files; with more space it continues', async () => {
     const { code, said } = complete('disk/study', shortShards);
     expect([code, said]).toEqual([
       1,
@@ -299,7 +296,7 @@ describe.runIf(mounted)('a full disk', () => {
     await expectWhole('disk/study');
   });
 
-  test('from the beginning on is told as well', () => {
+  test('from the beginning is reported as well', () => {
     spawnSync('mount', ['-o', 'remount,size=400k', disk]);
     spawnSync('sh', ['-c', `cat /dev/zero > ${disk}/ballast`], { stdio: 'ignore' });
     const { code, said } = complete('disk/none');
@@ -309,7 +306,7 @@ describe.runIf(mounted)('a full disk', () => {
 });
 
 describe('a task that computes shards', () => {
-  test('may run beside others: what is there is left alone', async () => {
+  test('may run in parallel: existing shards are left alone', async () => {
     const { child, ended } = await midway('tasks');
     child.kill('SIGKILL');
     await ended;
@@ -320,7 +317,7 @@ describe('a task that computes shards', () => {
       out: '',
       err: '',
     });
-    // What the killed run left: its lock, and perhaps a shard half written, which the next run removes but no task does.
+    // What the killed run left: its lock, and perhaps a partial shard, which the next run removes but no task does.
     rmSync(join(desk, 'tasks', 'lock'));
     for (const name of shardFiles('tasks').filter((name) => name.startsWith('.tmp-'))) {
       rmSync(join(desk, 'tasks', 'shards', name));
@@ -328,7 +325,7 @@ describe('a task that computes shards', () => {
     await expectWhole('tasks');
   });
 
-  test('takes those of its line in the list of its job', async () => {
+  test("takes those of its line in the job's list", async () => {
     copied('whole', 'listed');
     for (const shard of [1, 2, 3]) rmSync(join(desk, 'listed', 'shards', `0000${shard}.ndjson`));
     mkdirSync(join(desk, 'listed', 'slurm'));
@@ -343,7 +340,7 @@ describe('a task that computes shards', () => {
     expect(work('1')).toMatchObject({ code: 2, err: expect.stringContaining('no shards for that task') });
   });
 
-  test('refuses shards that the study has not', () => {
+  test('refuses shards that the study does not have', () => {
     const { code, err } = wendy(['study', 'work', 'tasks', '--shards', '3,100000']);
     expect([code, err]).toEqual([2, expect.stringContaining('the study has shards 0 to ')]);
     expect(wendy(['study', 'work', 'tasks', '--shards', '7-3']).err).toContain('Try --shards 3,7-9');

@@ -7,7 +7,7 @@ import { openStudy } from '../../studies/store/manifest.ts';
 import { readShards } from '../../studies/store/shards.ts';
 import { desk, main, wendy, write } from '../cli/desk.ts';
 
-/** Quick to fit, and enough of it to be interrupted. */
+/** Quick to fit, but long enough to interrupt. */
 export const plan = {
   name: 'small',
   problem: 'logistic',
@@ -17,13 +17,13 @@ export const plan = {
   methods: ['ols', 'irls'],
 };
 export const planFile = write('small.json', JSON.stringify(plan));
-/** Shards so short that there are some before a run is far, and some left after. */
+/** Short shards, so that there are some early on, and some left later. */
 export const shortShards = ['--shard-seconds', '0.01'];
 
-/** A study under way in a process of its own. */
+/** A study running in a separate process. */
 export interface Running {
   child: ChildProcess;
-  /** What it has said so far, on both streams. */
+  /** Its output so far, on both streams. */
   said(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
@@ -45,16 +45,16 @@ export function startRun(dir: string, words: readonly string[] = [], file = plan
   return { child, said: () => text, ended };
 }
 
-/** Waits until something holds; fails loudly where it never does. */
+/** Waits until a condition holds; fails with a message if it never does. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 3000; tries++) {
     if (holds()) return;
     await sleep(10);
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
-/** The files of a study's shards, whole ones and others. */
+/** The files of a study's shards, complete ones and others. */
 export function shardFiles(dir: string): string[] {
   const folder = join(desk, dir, 'shards');
   return existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -72,13 +72,13 @@ export function copied(from: string, to: string): void {
   cpSync(join(desk, from), join(desk, to), { recursive: true });
 }
 
-/** Runs a study to its end, or goes on with it. */
+/** Runs a study to its end, or continues it. */
 export function complete(dir: string, words: readonly string[] = []): { code: number | null; said: string } {
   const { code, out, err } = wendy(['study', 'run', planFile, '--dir', dir, ...words]);
   return { code, said: out + err };
 }
 
-/** A study as it is exported, but for the column `ms`, which tells what clocks say. */
+/** The export of a study without the column `ms`, which depends on the clock. */
 export async function findings(dir: string): Promise<string> {
   const study = openStudy(join(desk, dir));
   let text = '';
@@ -87,6 +87,6 @@ export async function findings(dir: string): Promise<string> {
     .trimEnd()
     .split('\n')
     .map((line) => line.split(','));
-  const place = lines[0]!.indexOf('ms');
+  const place = lines[0].indexOf('ms');
   return lines.map((cells) => cells.toSpliced(place, 1).join(',')).join('\n');
 }

@@ -30,8 +30,8 @@ const plan = {
   options: { intervals: 'white' },
 };
 
-describe('a plan of a model with lines of its own', () => {
-  test('makes data by these lines and fits them', async () => {
+describe('a plan of a model with lines', () => {
+  test('simulates data by these lines and fits them', async () => {
     const layout = layOut(readPlanObject({ ...plan, methods: ['irls', 'mle', 'fsnls', 'fsnls-e2'] }));
     const unit = unitAt(layout, 1);
     const rows = (await createRunner(layout)(unit)).map((row) => revive(JSON.parse(JSON.stringify(row))));
@@ -39,7 +39,7 @@ describe('a plan of a model with lines of its own', () => {
     expect([irls.status, irls.estimates]).toEqual(['refused', []]);
     expect(irls.error).toContain("`gut(0) = 0`: method 'irls' does not take first values");
 
-    // The same data by hand: doses stand in rows of their own.
+    // The same data by hand: doses are in separate rows.
     const model = parseModel(text);
     const t = Array.from(evenTimes(0, 24, 49));
     const seed = dataSeed(layout.plan, unit);
@@ -59,7 +59,7 @@ describe('a plan of a model with lines of its own', () => {
     const truth = Object.values(plan.parameters);
     const held = own.parameters.filter(({ interval: [a, b] }, j) => a <= truth[j] && truth[j] <= b);
     expect(mle.covered).toBe(held.length / 4);
-    // Those of positive parameters are made in logarithms, and are not symmetric.
+    // Those of positive parameters are computed in logarithms, and are not symmetric.
     expect(own.parameters.map((_, j) => intervalIn(mle, j))).toEqual(
       own.parameters.map(({ interval }) => interval),
     );
@@ -109,7 +109,7 @@ describe('a plan of a model with lines of its own', () => {
     }
   });
 
-  test('has no ideal error where data are not what the fit takes them for', async () => {
+  test('has no ideal error if the fit assumes other data than were simulated', async () => {
     const at = async (change: object) => {
       const layout = layOut(readPlanObject({ ...plan, points: 25, trials: 1, methods: ['mle'], ...change }));
       return (await createRunner(layout)(unitAt(layout, 0)))[0].ideal;
@@ -121,7 +121,7 @@ describe('a plan of a model with lines of its own', () => {
     expect(await at({ model: text.replace('noise y = sigma', none), initial: {} })).toBeNull();
   });
 
-  test('keeps estimates in the order of the model where some are fixed or first states are bounded', async () => {
+  test('keeps estimates in the order of the model if some are fixed or first states are bounded', async () => {
     const layout = layOut(
       readPlanObject({
         ...plan,
@@ -138,7 +138,7 @@ describe('a plan of a model with lines of its own', () => {
     }
   });
 
-  test('may have noise that is a part of all columns', async () => {
+  test('may have noise relative to all columns', async () => {
     const layout = layOut(
       readPlanObject({
         name: 'part',

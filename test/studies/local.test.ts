@@ -34,7 +34,7 @@ function worker(name: string, code = ''): URL {
 }
 const file = worker('usual');
 
-/** A study that is begun, in so many shards. */
+/** A started study, in this many shards. */
 function begun(dir: string, shards: number): OpenStudy {
   const layout = layOut(readPlanObject(plan));
   const unitSeconds = layout.cells.map(() => 1);
@@ -49,7 +49,7 @@ function begun(dir: string, shards: number): OpenStudy {
 
 const all = (study: OpenStudy) => Array.from({ length: shardCount(study) }, (_, shard) => shard);
 
-test('a thread that is terminated amid a shard is replaced, and its shard computed by another', async () => {
+test('a thread that is terminated during a shard is replaced, and its shard computed by another', async () => {
   const [calm, shot] = [begun('calm', 8), begun('shot', 8)];
   expect(await runLocal(calm, all(calm), { workers: 2, file })).toBe('complete');
   let pool: Piscina | undefined;
@@ -60,7 +60,7 @@ test('a thread that is terminated amid a shard is replaced, and its shard comput
   const observe = ({ fits }: Finished) => {
     if (fits === 0 || killed === 2) return;
     killed++;
-    pool!.threads[0]!.terminate();
+    pool!.threads[0].terminate();
   };
   expect(await runLocal(shot, all(shot), { workers: 2, file, began, observe })).toBe('complete');
   expect(killed).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('a thread that is terminated amid a shard is replaced, and its shard comput
   expect(shardFiles('shot').every((name) => name.endsWith('.ndjson'))).toBe(true);
 });
 
-test('threads that die over every shard stop the run after three', async () => {
+test('threads that crash on every shard stop the run after three', async () => {
   const study = begun('deadly', 8);
   const run = runLocal(study, all(study), { workers: 2, file: worker('deadly', 'process.exit(9);') });
   await expect(run).rejects.toThrow(ShardError);
@@ -79,7 +79,7 @@ test('threads that die over every shard stop the run after three', async () => {
 
 /** Fills memory, after three of the shard's ten data sets. */
 const grows = 'Atomics.store(board, slot, 3); for (const kept = []; ; ) kept.push(new Array(1e5).fill(0.5));';
-/** Computes where there is no memory for arrays. */
+/** Computes without memory for arrays. */
 const starves = `const Real = Float64Array;
 globalThis.Float64Array = new Proxy(Real, { construct() { throw new RangeError('Array buffer allocation failed'); } });
 try { return await compute(task); } finally { globalThis.Float64Array = Real; }`;
@@ -88,7 +88,7 @@ test.each([
   ['keeps more than it may', 'kept', grows, 14],
   ['asks for an array that cannot be had', 'asked', starves, 11],
 ])(
-  'a data set that %s fails by its name; the others are computed, and the run goes on',
+  'a data set that %s fails by name; the others are computed, and the run continues',
   async (_, name, code, trial) => {
     const study = begun(name, 8);
     const greedy = worker(name, `if (shard === 5) { ${code} }`);
@@ -99,7 +99,7 @@ test.each([
     );
     expect(survey(study)).toMatchObject({ missing: [5], damaged: [] });
     expect(shardFiles(name).every((file) => file.endsWith('.ndjson'))).toBe(true);
-    // With what it needs, the same goes on.
+    // With enough resources, the same run continues.
     expect(await runLocal(study, [5], { workers: 1, file })).toBe('complete');
     expect(await findings(name)).toBe(await findings('calm'));
   },
@@ -111,16 +111,16 @@ test('threads of the build import what they run', () => {
   expect(built).not.toContain('require(s)');
 });
 
-test('what is finished is counted fit by fit, and comes to all of it', async () => {
+test('finished fits are counted one by one, and add up to all', async () => {
   const study = begun('counted', 3);
   const seen: Finished[] = [];
   await runLocal(study, [0, 2], { workers: 1, file, observe: (finished) => seen.push(finished) });
   expect(seen.at(-1)).toEqual({ fits: 108, seconds: 54 });
-  expect(seen.every(({ fits }, i) => i === 0 || fits >= seen[i - 1]!.fits)).toBe(true);
+  expect(seen.every(({ fits }, i) => i === 0 || fits >= seen[i - 1].fits)).toBe(true);
   expect(survey(study)).toEqual({ done: [0, 2], missing: [1], damaged: [], forged: [] });
 });
 
-test('a run that is aborted before it begins does nothing', async () => {
+test('a run that is aborted before it starts does nothing', async () => {
   const study = begun('aborted', 4);
   expect(await runLocal(study, all(study), { workers: 2, file, signal: AbortSignal.abort() })).toBe(
     'stopped',
@@ -128,7 +128,7 @@ test('a run that is aborted before it begins does nothing', async () => {
   expect(survey(study).missing.length).toBe(4);
 });
 
-test('a system that cannot be solved is refused in its own words', async () => {
+test('a system that cannot be solved is refused with its own message', async () => {
   const runaway = {
     name: 'runaway',
     model: "x' = a*x^2",

@@ -11,7 +11,7 @@ const folder = (name: string) => {
   return path;
 };
 
-/** A runner on another machine, which cannot be asked whether it lives. */
+/** A runner on another machine, whose process cannot be checked. */
 const elsewhere = {
   pid: 1,
   host: 'elsewhere',
@@ -23,7 +23,7 @@ const elsewhere = {
 
 const [minute, day, year] = [60, 86_400, 365 * 86_400];
 
-/** A folder with the lock of another machine, whose last beat was that many seconds ago by the present clock. */
+/** A folder with the lock of another machine, whose last heartbeat was this many seconds ago by the present clock. */
 function lockedFor(name: string, seconds: number): string {
   const dir = folder(name);
   writeFileSync(join(dir, 'lock'), JSON.stringify(elsewhere));
@@ -33,7 +33,7 @@ function lockedFor(name: string, seconds: number): string {
 }
 
 describe('a lock', () => {
-  test('is held once, shows life, and is given back', async () => {
+  test('is held once, sends heartbeats, and is released', async () => {
     const dir = folder('lock');
     const lock = await takeLock(dir);
     await expect(takeLock(dir)).rejects.toThrow(`process ${process.pid} on ${hostname()}`);
@@ -48,7 +48,7 @@ describe('a lock', () => {
     expect(lock.beat()).toBe(false);
   });
 
-  test('that another took is neither beaten nor removed', async () => {
+  test('that another took is neither updated nor removed', async () => {
     const dir = folder('lost');
     const lock = await takeLock(dir);
     writeFileSync(join(dir, 'lock'), JSON.stringify({ ...elsewhere, key: 'other' }));
@@ -58,10 +58,10 @@ describe('a lock', () => {
   });
 });
 
-describe('a clock that is set', () => {
+describe('a changed clock', () => {
   const soon = { watch: 300 };
 
-  test('makes nobody of a runner on another machine that beats', async () => {
+  test('does not declare a runner on another machine with a heartbeat dead', async () => {
     for (const [name, seconds] of Object.entries({
       ahead: day,
       farAhead: 30 * year,
@@ -82,7 +82,7 @@ describe('a clock that is set', () => {
     }
   });
 
-  test('makes no living one of a dead runner on another machine', async () => {
+  test('does not revive a dead runner on another machine', async () => {
     for (const [name, seconds] of Object.entries({ day, year, dayBack: -day, yearsBack: -30 * year })) {
       const dir = lockedFor(`dead-${name}`, seconds);
       const watched: string[] = [];
@@ -93,7 +93,7 @@ describe('a clock that is set', () => {
     }
   });
 
-  test('of some seconds makes no difference: a fresh lock holds at once', async () => {
+  test('by some seconds makes no difference: a fresh lock holds at once', async () => {
     for (const seconds of [0, minute, -minute]) {
       const dir = lockedFor(`fresh${seconds}`, seconds);
       const watching = () => expect.fail('it was watched');
@@ -101,7 +101,7 @@ describe('a clock that is set', () => {
     }
   });
 
-  test('does not matter on the same machine, where processes are asked', async () => {
+  test('does not matter on the same machine, where processes are checked', async () => {
     const dir = folder('here');
     const lock = await takeLock(dir);
     for (const seconds of [day, -day, 30 * year, -30 * year]) {
@@ -114,7 +114,7 @@ describe('a clock that is set', () => {
   });
 });
 
-test('a lock is taken by one of many who try at once', async () => {
+test('of many who try at once, one gets the lock', async () => {
   const dir = lockedFor('contended', day);
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(dir, { watch: 50 })));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

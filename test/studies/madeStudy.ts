@@ -5,7 +5,7 @@ import type { Row } from '../../studies/run/row.ts';
 import { newManifest, type OpenStudy, openStudy, writeManifest } from '../../studies/store/manifest.ts';
 import { lineOf, makeShardsFolder, writeShard } from '../../studies/store/shards.ts';
 
-/** The rows of a plan as a made-up function of their numbers: no fit is made. */
+/** The rows of a plan as a made-up function of their numbers, without fits. */
 export function madeRows(source: unknown, change: (row: Row, number: number) => Row = (row) => row): Row[] {
   const layout = layOut(readPlanObject(source));
   return Array.from({ length: layout.units }, (_, index) => unitAt(layout, index)).flatMap((unit) =>
@@ -44,7 +44,7 @@ export function madeRows(source: unknown, change: (row: Row, number: number) => 
   );
 }
 
-/** A study in a folder, complete, cut into so many shards, with rows as given. */
+/** A complete study in a folder, in this many shards, with the given rows. */
 export function madeStudy(dir: string, source: object, rows: readonly Row[], shardCount = 3): OpenStudy {
   const layout = layOut(readPlanObject(source));
   const cuts = Array.from({ length: shardCount + 1 }, (_, i) => Math.round((i * layout.units) / shardCount));
@@ -61,7 +61,7 @@ export function madeStudy(dir: string, source: object, rows: readonly Row[], sha
     return cell.firstFit + (trial - 1) * cell.part.methods.length;
   };
   for (let shard = 0; shard < shardCount; shard++) {
-    const own = rows.slice(fitsBefore(cuts[shard]!), fitsBefore(cuts[shard + 1]!));
+    const own = rows.slice(fitsBefore(cuts[shard]), fitsBefore(cuts[shard + 1]));
     writeShard(study, shard, own.map(lineOf));
   }
   return study;

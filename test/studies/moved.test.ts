@@ -13,7 +13,7 @@ import { complete, findings, midway, plan, shardFiles, shortShards, startRun, un
 import { madeRows, madeStudy } from './madeStudy.ts';
 import { fakeSlurm, listener, quick, smallStudy } from './slurmFake.ts';
 
-// A folder that goes away while somebody is at work in it: said in words, and nothing is made in its old place.
+// A folder that moves away while somebody works in it: an error message, and nothing is created in its old place.
 
 const at = (name: string) => join(desk, name);
 const movedWords = 'this folder was moved or removed during the run, which stopped';
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('a run', () => {
     undisturbed = await findings('calm');
   });
 
-  test('whose folder is moved stops, and goes on where the folder is now', async () => {
+  test('whose folder is moved stops, and continues in the new place', async () => {
     const { ended, said } = await midway('before');
     renameSync(at('before'), at('after'));
     expect([await ended, said()]).toEqual([2, expect.stringContaining(movedWords)]);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a run', () => {
 
   test('whose folder is removed stops', async () => {
     const { ended, said } = await midway('removed');
-    // What is written meanwhile may keep a folder from being removed at first; waiting before the next try would let the run end.
+    // Files written meanwhile may keep a folder from being removed at first; waiting before the next try would let the run end.
     for (let tries = 0; existsSync(at('removed')) && tries < 10_000; tries++) {
       try {
         rmSync(at('removed'), { recursive: true, force: true });
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a run', () => {
     expect(existsSync(at('removed'))).toBe(false);
   });
 
-  test('whose folder is moved, with another in its place, leaves that alone', async () => {
+  test('whose folder is replaced by another leaves that alone', async () => {
     const { ended, said } = await midway('replaced');
     renameSync(at('replaced'), at('elsewhere'));
     mkdirSync(at('replaced'));
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a run', () => {
     expect(readdirSync(at('replaced'))).toEqual([]);
   });
 
-  test('whose folder is moved while it measures makes none in its place', async () => {
+  test('whose folder is moved while it measures creates none in its place', async () => {
     const long = { ...plan, points: [512, 1024], methods: ['mle', 'fsnls'] };
     const { ended, said } = startRun('measuring', [], write('long.json', JSON.stringify(long)));
     await until('its lock', () => existsSync(join(at('measuring'), 'lock')));
@@ -83,24 +83,21 @@ describe.skipIf(process.platform === 'win32')('a run', () => {
   });
 });
 
-describe('those who read', () => {
+describe('readers', () => {
   const rows = madeRows(plan);
 
-  test.each(['refuse', 'skip'] as const)(
-    'find out that a study was moved (what is missing: %s)',
-    async (missing) => {
-      const dir = at(`read-${missing}`);
-      const shards = readShards(madeStudy(dir, plan, rows, 8), { missing });
-      expect((await shards.next()).value).toHaveLength(20);
-      renameSync(dir, `${dir}-moved`);
-      const next = shards.next();
-      await expect(next).rejects.toThrow('this study was moved or removed while it was being read');
-      await expect(next).rejects.toThrow(InputError);
-      expect(existsSync(dir)).toBe(false);
-    },
-  );
+  test.each(['refuse', 'skip'] as const)('notice that a study was moved (missing: %s)', async (missing) => {
+    const dir = at(`read-${missing}`);
+    const shards = readShards(madeStudy(dir, plan, rows, 8), { missing });
+    expect((await shards.next()).value).toHaveLength(20);
+    renameSync(dir, `${dir}-moved`);
+    const next = shards.next();
+    await expect(next).rejects.toThrow('this study was moved or removed while it was being read');
+    await expect(next).rejects.toThrow(InputError);
+    expect(existsSync(dir)).toBe(false);
+  });
 
-  test('and write a report make no folder in its place', async () => {
+  test('that write a report create no folder in its place', async () => {
     const dir = at('reported');
     madeStudy(dir, plan, rows, 8);
     const files = filesOf(await makeReport(await readStudy(dir)));
@@ -110,7 +107,7 @@ describe('those who read', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test('and wait for Slurm end in words', async () => {
+  test('that wait for Slurm end with a message', async () => {
     const slurm = fakeSlurm();
     slurm.set('squeue', 'echo "RUNNING|None"');
     const study = smallStudy(at('slurm'), 3);

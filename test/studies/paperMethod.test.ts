@@ -20,7 +20,7 @@ const radiusMethods = [
   ...[2, 4, 9].map((m) => ({ name: `irls r=${m}`, method: 'irls', options: { minRadius: m } })),
 ];
 
-/** The paper's plan in small. */
+/** A small version of the paper's plan. */
 const plan = {
   name: 'small',
   seed: 7,
@@ -75,11 +75,11 @@ beforeAll(async () => {
 /** A table of an item as objects by column. */
 function tableOf(item: Item | undefined, name: string): Record<string, string | number | null>[] {
   const { columns, rows } = item!.tables.find((table) => table.name === name)!;
-  return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]!])));
+  return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
 }
 
 describe('the table of systems', () => {
-  test('has the size of the states beside the paper’s', async () => {
+  test('has the size of the states next to the paper’s', async () => {
     const item = await systems(study);
     const rows = tableOf(item, 'systems');
     expect(rows.map(({ system }) => system)).toEqual([
@@ -96,10 +96,10 @@ describe('the table of systems', () => {
     const states = tableOf(item, 'states').filter(({ system }) => system === 'hindmarsh-rose');
     expect(states.map(({ state }) => state)).toEqual(['u1', 'u2', 'u3']);
     // At 10% noise of all states together, the third is smaller than its noise.
-    expect(Number(states[2]!['over that of all states'])).toBeLessThan(0.1);
+    expect(Number(states[2]['over that of all states'])).toBeLessThan(0.1);
   });
 
-  test('tells which value of w7 the paper’s own size speaks for', async () => {
+  test('says which value of w7 the paper’s own size supports', async () => {
     const source = { ...plan, parts: [{ name: 'grid', problem: 'protein-transduction' }] };
     const item = await systems({ ...study, layout: layOut(readPlanObject(source)) });
     const [printed, used] = tableOf(item, 'w7');
@@ -126,13 +126,13 @@ describe('error against radius', () => {
       ({ problem, noise, method }) => problem === 'logistic' && noise === 0.1 && method === 'irls r=4',
     );
     const [a, b] = own.map(({ e2 }) => e2!);
-    expect(rows[4]!['median E2']).toBe(a! + (b! - a!) / 2);
+    expect(rows[4]['median E2']).toBe(a! + (b! - a!) / 2);
     const chosen = tableOf(item, 'chosen');
     expect(chosen.map(({ rule }) => rule)).toEqual(['noise', 'corner', 'noise', 'corner']);
-    expect(chosen[2]!['chosen radius']).toBe(4);
+    expect(chosen[2]['chosen radius']).toBe(4);
   });
 
-  test('passes over radii without an estimate, and is not there without rows', async () => {
+  test('skips radii without an estimate, and is absent without rows', async () => {
     const refused = study.rows.map((row) =>
       row.method === 'irls r=9' || (row.method === 'irls' && row.noise === 0.1) ? { ...row, e2: null } : row,
     );
@@ -162,13 +162,13 @@ describe('integration error', () => {
       ({ problem, noise, trial, method }) =>
         problem === 'fitzhugh-nagumo' && noise === 0.1 && trial === 1 && method === 'irls',
     )!;
-    expect(inequality[2]!['chosen radius']).toBe(own.radius);
+    expect(inequality[2]['chosen radius']).toBe(own.radius);
     expect(await integrationError(nothing)).toBeUndefined();
   });
 });
 
 describe('test functions', () => {
-  test('come by rising number of sign changes, and only for the paper’s design', async () => {
+  test('are ordered by their number of sign changes, and shown only for the paper’s design', async () => {
     const item = await testFunctions(study);
     const rows = tableOf(item, 'summary');
     expect(rows.map((row) => row['changes of sign'])).toEqual([0, 1, 2, 3, 4, 5]);
@@ -188,11 +188,11 @@ describe('residuals', () => {
       ['lotka-volterra', 'WENDy', 12],
     ]);
     for (const which of [0, 2]) {
-      const [ols, wendy] = [rows[which]!, rows[which + 1]!];
+      const [ols, wendy] = [rows[which], rows[which + 1]];
       expect(Number(wendy['distance from normal'])).toBeLessThan(Number(ols['distance from normal']));
       expect(Number(wendy['median Shapiro-Wilk p'])).toBeGreaterThan(Number(ols['median Shapiro-Wilk p']));
     }
-    // A histogram is a density: but for what lies beyond four standard deviations its area is 1.
+    // A histogram is a density: except for what lies beyond four standard deviations its area is 1.
     const bins = tableOf(item, 'residuals').filter(({ system }) => system === 'logistic');
     const area = bins.reduce((sum, { OLS }) => sum + Number(OLS) * 0.25, 0);
     expect(area).toBeGreaterThan(0.99);
@@ -202,7 +202,7 @@ describe('residuals', () => {
 });
 
 describe('hyperparameters', () => {
-  test('are those of the options that the fits had', async () => {
+  test("are those of the fits' options", async () => {
     const item = await hyperparameters(study);
     const [random, wendy] = ['fsnls and fsnls-e2 (shooting-*)', 'wendy-fsnls (shooting-*)'];
     const rows = new Map(tableOf(item, 'hyperparameters').map((row) => [row.option, row]));
@@ -218,7 +218,7 @@ describe('hyperparameters', () => {
   });
 });
 
-test('every figure is drawn whole, twice the same', async () => {
+test('every figure is drawn completely, twice the same', async () => {
   for (const make of [radius, integrationError, testFunctions, residuals]) {
     for (const { draw } of (await make(study))!.figures) {
       const { document } = parseHTML('<html></html>');

@@ -48,12 +48,12 @@ describe('integration errors', () => {
       errorOn(N).forEach((error, k) => {
         // Truncation: sixteen values a sample leave modes beyond the sixteenth alias out; those of the least radius are
         // the largest. Solver: 1e-12 relative, times N.
-        expect(Math.abs(error - byHand(radii[k]!, N))).toBeLessThan(1e-3 * error + 1e-10);
+        expect(Math.abs(error - byHand(radii[k], N))).toBeLessThan(1e-3 * error + 1e-10);
       });
     }
   });
 
-  test('as data tell them are those of the coarser grid where its first mode is all there is', async () => {
+  test('estimated from data are those of the coarser grid if its first mode is all there is', async () => {
     const [m, N] = [12, Math.floor(M / 3)];
     const states = [
       Float64Array.from({ length: M }, (_, j) => Math.cos((30 * j) / (M - 1))),

@@ -19,7 +19,7 @@ const logistic: System = {
   initial: { u1: 0.01 },
   time: [0, 10],
 };
-/** Two parameters stand for all: the items count what rows have. */
+/** Two parameters suffice: the items take what rows have. */
 const system = (name: string): System => ({ ...logistic, name });
 
 const method = (name: string) => ({ name, method: 'irls' as const, options: {} });
@@ -36,7 +36,7 @@ const part = (name: string, systems: System[], methods: string[], own: Partial<P
 });
 
 const weak = ['ols', 'irls', 'irls-paper', 'mle'];
-const shot = ['irls', 'fsnls', 'fsnls-e2', 'wendy-fsnls'];
+const shootingMethods = ['irls', 'fsnls', 'fsnls-e2', 'wendy-fsnls'];
 const plan: Plan = {
   name: 'test',
   title: '',
@@ -45,13 +45,13 @@ const plan: Plan = {
   report: 'paper',
   parts: [
     part('grid-small', [logistic, system('fitzhugh-nagumo')], weak),
-    part('shooting-lv', [system('lotka-volterra')], [...shot, 'mle']),
-    part('scalar-lv', [system('lotka-volterra')], shot.slice(1), { trials: 2 }),
-    part('aggregate-hr', [system('hindmarsh-rose')], shot),
+    part('shooting-lv', [system('lotka-volterra')], [...shootingMethods, 'mle']),
+    part('scalar-lv', [system('lotka-volterra')], shootingMethods.slice(1), { trials: 2 }),
+    part('aggregate-hr', [system('hindmarsh-rose')], shootingMethods),
   ],
 };
 
-/** E₂ of each method in a study where all trials are alike but for their number. */
+/** E₂ of each method in a study whose trials differ only in their number. */
 const errors: Record<string, number> = {
   ols: 0.2,
   irls: 0.05,
@@ -62,7 +62,7 @@ const errors: Record<string, number> = {
   'wendy-fsnls': 0.025,
 };
 
-/** The rows of a plan, an error each for every trial: larger by a tenth from one to the next. */
+/** The rows of a plan with one error per trial: each a tenth larger than the previous one. */
 function rowsOf({ parts }: Plan): Row[] {
   const rows: Row[] = [];
   for (const { name, systems, points, noise, trials, methods } of parts) {
@@ -71,7 +71,7 @@ function rowsOf({ parts }: Plan): Row[] {
         for (const ratio of noise) {
           for (let trial = 1; trial <= trials; trial++) {
             for (const { name: by } of methods) {
-              const e2 = errors[by]! * (0.7 + 0.1 * trial);
+              const e2 = errors[by] * (0.7 + 0.1 * trial);
               rows.push({
                 id: String(rows.length + 1).padStart(4, '0'),
                 part: name,
@@ -122,7 +122,7 @@ const items: readonly ((study: Study) => Item | undefined | Promise<Item | undef
   coverageMap,
 ];
 
-/** What a column says where other columns have these values. */
+/** The value of a column in the row where other columns have these values. */
 function valuesIn(
   { columns, rows }: Table,
   column: string,
@@ -137,11 +137,11 @@ function valuesIn(
     .map((row) => row[at(column)]);
 }
 
-/** Rounding: numbers are written with a few operations. */
+/** Rounding: numbers result from a few operations. */
 const digits = 12;
 
 describe('items of the paper’s results', () => {
-  test('draw every figure and have tables as wide as their heads', async () => {
+  test('draw every figure and have tables as wide as their headers', async () => {
     for (const make of items) {
       const item = (await make(studyOf()))!;
       expect(item.figures.length).toBeGreaterThan(0);
@@ -161,13 +161,13 @@ describe('items of the paper’s results', () => {
     }
   });
 
-  test('are left out of a study that has no rows for them', async () => {
+  test('are omitted from a study that has no rows for them', async () => {
     for (const make of items) expect(await make(studyOf([]))).toBeUndefined();
     const others = rowsOf(plan).map((row) => ({ ...row, part: 'radius-logistic' }));
     for (const make of items) expect(await make(studyOf(others))).toBeUndefined();
   });
 
-  test('cope with refused fits, infinite errors, and a single row', async () => {
+  test('handle refused fits, infinite errors, and a single row', async () => {
     const refused = rowsOf(plan).map((row, i): Row => {
       if (i % 3 === 0)
         return { ...row, e2: null, efs: null, covered: null, estimates: [], halfWidths: [], ideal: null };
@@ -185,12 +185,12 @@ describe('items of the paper’s results', () => {
     }
   });
 
-  test('say how many trials stand behind them', async () => {
+  test('say how many trials they are based on', async () => {
     const some = rowsOf(plan).filter(({ points, trial }) => points === 64 || trial <= 3);
     for (const make of items) {
       const item = (await make(studyOf(some)))!;
-      const told = [item.caption, ...item.figures.map(({ caption }) => caption)].join(' ');
-      expect(told).toContain('3 to 4 trials');
+      const captions = [item.caption, ...item.figures.map(({ caption }) => caption)].join(' ');
+      expect(captions).toContain('3 to 4 trials');
     }
   });
 });
@@ -208,7 +208,7 @@ describe('errors of the systems', () => {
     expect(item.caption).toContain('positive in 8 of 8 cells and 60% or more in 8.');
   });
 
-  test('tell how models are solved for them', async () => {
+  test('say how models are solved for them', async () => {
     expect((await systemErrors(studyOf()))!.caption).toContain(
       'rtol 1e-8 and atol 1e-10 in at most 20,000 steps',
     );
@@ -220,31 +220,31 @@ describe('errors of the systems', () => {
     expect(item.caption).toContain('positive in 8 of 8 cells and 60% or more in 0.');
   });
 
-  test('leave a trial without an estimate out, and count it', async () => {
+  test('exclude a trial without an estimate, and count it', async () => {
     const rows = rowsOf(plan).map((row): Row => (row.trial === 4 ? { ...row, e2: null, efs: null } : row));
-    const table = (await systemErrors(studyOf(rows)))!.tables[0]!;
+    const table = (await systemErrors(studyOf(rows)))!.tables[0];
     const where = { points: 64, noise: 0.05, method: 'mle' };
     expect(valuesIn(table, 'trials', where)).toEqual([3]);
     expect(valuesIn(table, 'refused', where)).toEqual([1]);
     expect(valuesIn(table, 'median E2', where)[0]).toBeCloseTo(0.02 * 0.9, digits);
   });
 
-  test('tell of models that cannot be solved to the end', async () => {
+  test('report models that cannot be solved to the end', async () => {
     const rows = rowsOf(plan).map((row) =>
       row.trial === 1 ? { ...row, efs: Number.POSITIVE_INFINITY } : row,
     );
     const item = (await systemErrors(studyOf(rows)))!;
-    expect(item.figures[0]!.caption).toContain('In 4 of 4 cells a model could not be solved to the end');
+    expect(item.figures[0].caption).toContain('In 4 of 4 cells a model could not be solved to the end');
     const where = { points: 64, noise: 0.05, method: 'irls' };
-    expect(valuesIn(item.tables[0]!, 'mean E_FS', where)).toEqual([Number.POSITIVE_INFINITY]);
-    expect(valuesIn(item.tables[0]!, 'median E_FS', where)[0]).toBeCloseTo(0.105, digits);
+    expect(valuesIn(item.tables[0], 'mean E_FS', where)).toEqual([Number.POSITIVE_INFINITY]);
+    expect(valuesIn(item.tables[0], 'median E_FS', where)[0]).toBeCloseTo(0.105, digits);
   });
 
   test('show the data that the study fitted', async () => {
     const [first, second] = [await systemErrors(studyOf()), await systemErrors(studyOf())];
-    const { text } = readBack(first!.figures[0]!.draw(document));
-    expect(text).toBe(readBack(second!.figures[0]!.draw(document)).text);
-    expect(textsOf(readBack(first!.figures[0]!.draw(document)).root)).toContain('(a) 64 points, 10% noise');
+    const { text } = readBack(first!.figures[0].draw(document));
+    expect(text).toBe(readBack(second!.figures[0].draw(document)).text);
+    expect(textsOf(readBack(first!.figures[0].draw(document)).root)).toContain('(a) 64 points, 10% noise');
   });
 });
 
@@ -275,7 +275,7 @@ describe('intervals', () => {
     );
   });
 
-  test('that cover too little are told with their width and their bias', () => {
+  test('with low coverage are reported with their width and their bias', () => {
     // Both parameters are off by some 0.05 on average with a scatter of some 0.006, and have ± 0.01 and ± 0.1.
     const rows = rowsOf(plan).map((row) => ({ ...row, estimates: [1 + row.e2!, -1 - row.e2!] }));
     const { caption } = intervals(studyOf(rows))!;
@@ -289,18 +289,18 @@ describe('intervals', () => {
 });
 
 describe('error against wall time', () => {
-  test('tells both objectives apart', () => {
+  test('distinguishes both objectives', () => {
     const item = shooting(studyOf())!;
     expect(item.figures.map(({ name }) => name)).toEqual(['lotka-volterra', 'lotka-volterra-scalar']);
     expect(item.tables.map(({ name }) => name)).toEqual(['vector', 'scalar']);
-    expect(valuesIn(item.tables[1]!, 'trials', { points: 64, noise: 0.05, method: 'fsnls' })).toEqual([2]);
-    expect(item.figures[1]!.caption).toContain('2 trials a panel of least squares');
+    expect(valuesIn(item.tables[1], 'trials', { points: 64, noise: 0.05, method: 'fsnls' })).toEqual([2]);
+    expect(item.figures[1].caption).toContain('2 trials a panel of least squares');
   });
 
   test('compares medians with WENDy’s', () => {
     const item = shooting(studyOf())!;
     expect(item.caption).toContain('FSNLS, least E₂: 2 times WENDy’s error, 100 times its time');
-    expect(item.figures[0]!.caption).toContain('below that of FSNLS (least E₂) in 4 of 4 panels');
+    expect(item.figures[0].caption).toContain('below that of FSNLS (least E₂) in 4 of 4 panels');
   });
 });
 
@@ -314,7 +314,7 @@ describe('comparisons with WENDy', () => {
     expect(shooting(studyOf(rows))!.caption).toContain('FSNLS, least E₂: 2 times WENDy’s error');
   });
 
-  test('tell how often another method stood in for maximum likelihood', () => {
+  test('report how often another method replaced maximum likelihood', () => {
     const rows = rowsOf(plan).map((row) =>
       row.method === 'mle' && row.trial > 1 ? { ...row, used: 'mle' } : row,
     );
@@ -323,7 +323,7 @@ describe('comparisons with WENDy', () => {
     }
   });
 
-  test('over all systems leave out designs that some system lacks', () => {
+  test('over all systems exclude designs that some system lacks', () => {
     const rows = rowsOf(plan).filter(({ problem, points }) => problem !== 'hindmarsh-rose' || points === 64);
     expect(aggregate(studyOf(rows))!.caption).toContain('in 2 of 2 designs');
   });
@@ -336,8 +336,8 @@ describe('all systems together', () => {
     );
     const item = aggregate(studyOf(rows))!;
     const where = { noise: 0.05, points: 64, method: 'irls' };
-    expect(valuesIn(item.tables[0]!, 'E2, medians', where)[0]).toBeCloseTo(2 * 0.05 * 0.95, digits);
-    expect(valuesIn(item.tables[0]!, 'E2 × seconds / point, medians', where)[0]).toBeCloseTo(
+    expect(valuesIn(item.tables[0], 'E2, medians', where)[0]).toBeCloseTo(2 * 0.05 * 0.95, digits);
+    expect(valuesIn(item.tables[0], 'E2 × seconds / point, medians', where)[0]).toBeCloseTo(
       (2 * 0.05 * 0.95 * 0.01) / 64,
       digits,
     );
@@ -348,7 +348,7 @@ describe('all systems together', () => {
     const rows = rowsOf(plan).filter(({ problem, points }) => problem !== 'hindmarsh-rose' || points === 64);
     const item = aggregate(studyOf(rows))!;
     expect(item.caption).toContain('8 values of 16 are of fewer systems');
-    expect(textsOf(readBack(item.figures[0]!.draw(document)).root)).not.toContain('128');
+    expect(textsOf(readBack(item.figures[0].draw(document)).root)).not.toContain('128');
   });
 });
 
@@ -356,21 +356,21 @@ describe('maps over the cells', () => {
   test('divide median errors by those of the ideal estimate', () => {
     const item = bound(studyOf())!;
     const where = { system: 'logistic', points: 64, noise: 0.05 };
-    expect(valuesIn(item.tables[0]!, 'ratio', { ...where, method: 'irls' })[0]).toBeCloseTo(2, digits);
-    expect(valuesIn(item.tables[0]!, 'ratio', { ...where, method: 'mle' })[0]).toBeCloseTo(0.8, digits);
+    expect(valuesIn(item.tables[0], 'ratio', { ...where, method: 'irls' })[0]).toBeCloseTo(2, digits);
+    expect(valuesIn(item.tables[0], 'ratio', { ...where, method: 'mle' })[0]).toBeCloseTo(0.8, digits);
     expect(item.caption).toContain('OLS: 8 times the bound');
-    expect(textsOf(readBack(item.figures[0]!.draw(document)).root)).toEqual(
+    expect(textsOf(readBack(item.figures[0].draw(document)).root)).toEqual(
       expect.arrayContaining(['8.0', '0.8']),
     );
   });
 
   test('have the mean coverage in each cell', () => {
     const item = coverageMap(studyOf())!;
-    expect(valuesIn(item.tables[0]!, 'coverage', { method: 'irls-paper', system: 'logistic' })).toEqual([
+    expect(valuesIn(item.tables[0], 'coverage', { method: 'irls-paper', system: 'logistic' })).toEqual([
       1, 1, 1, 1,
     ]);
     expect(item.caption).toContain('OLS covers 50% on average, less than 90% in 8 of 8 cells');
-    expect(textsOf(readBack(item.figures[0]!.draw(document)).root)).toEqual(
+    expect(textsOf(readBack(item.figures[0].draw(document)).root)).toEqual(
       expect.arrayContaining(['100', '50']),
     );
   });

@@ -5,7 +5,7 @@ import { applyTrials } from '../../studies/plan/applyTrials.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { parseJson } from '../../studies/plan/parseJson.ts';
-import { readPlan, readPlanObject, readPlanText } from '../../studies/plan/readPlan.ts';
+import { readPlan, readPlanObject } from '../../studies/plan/readPlan.ts';
 import { example } from './examplePlan.ts';
 
 const read = (changes: Record<string, unknown>) =>
@@ -32,22 +32,21 @@ describe('a plan', () => {
     });
   });
 
-  test('is kept as it was written, and read again to the same', () => {
-    const { source, plan } = readPlanText(JSON.stringify(example), 'a.json');
-    expect(source).toEqual(example);
-    expect(readPlanObject(JSON.parse(JSON.stringify(source)))).toEqual(plan);
+  test('is stored as written, and parsed again to the same', () => {
+    const plan = readPlan(JSON.stringify(example), 'a.json');
+    expect(readPlanObject(JSON.parse(JSON.stringify(example)))).toEqual(plan);
   });
 
   test('may name built-in problems, by either of their names', () => {
     const part = { points: 64, noise: 0, trials: 1, methods: ['irls'] };
     const [first] = readPlanObject({ name: 'a', problem: ['logistic', 'FHN', 'sir'], ...part }).parts;
     expect(first!.systems.map(({ name }) => name)).toEqual(['logistic', 'fitzhugh-nagumo', 'sir']);
-    expect(first!.systems[1]!.parameters.w4).toBe(-1 / 3);
-    expect(first!.systems[1]!.initial).toEqual({ u1: 0, u2: 0.1 });
+    expect(first!.systems[1].parameters.w4).toBe(-1 / 3);
+    expect(first!.systems[1].initial).toEqual({ u1: 0, u2: 0.1 });
     expect([first!.points, first!.noise]).toEqual([[64], [0]]);
   });
 
-  test('has parts, each with what it says itself in place of what the plan says', () => {
+  test("has parts, each with its own values in place of the plan's", () => {
     const parts = [
       { name: 'a' },
       { name: 'b', points: 64, trials: 5, methods: ['mle'], options: { level: 0.9 }, u0: 'known' },
@@ -58,10 +57,10 @@ describe('a plan', () => {
     expect(plan.parts.map(({ points }) => points)).toEqual([[128, 256], [64], [128, 256], [128, 256]]);
     expect(plan.parts.map(({ trials }) => trials)).toEqual([50, 5, 50, 50]);
     expect(plan.parts.map(({ u0 }) => u0)).toEqual(['estimated', 'known', 'estimated', 'estimated']);
-    expect(plan.parts.map(({ methods }) => methods[0]!.options)).toEqual(
+    expect(plan.parts.map(({ methods }) => methods[0].options)).toEqual(
       [0.99, 0.9, 0.99, 0.99].map((level) => ({ level })),
     );
-    expect(plan.parts.map(({ systems }) => [systems[0]!.name, systems[0]!.time])).toEqual([
+    expect(plan.parts.map(({ systems }) => [systems[0].name, systems[0].time])).toEqual([
       ['lv-design', [0, 5]],
       ['lv-design', [0, 5]],
       ['logistic', [0, 10]],
@@ -69,33 +68,33 @@ describe('a plan', () => {
     ]);
   });
 
-  test('has names and options of methods, the latter over those for all', () => {
+  test('has names and options of methods, the latter in place of those for all', () => {
     const methods = ['ols', { name: 'narrow', method: 'irls', options: { minRadius: 4 } }, { method: 'mle' }];
     const plan = read({ methods, options: { minRadius: 8, level: 0.9 } });
-    expect(plan.parts[0]!.methods).toEqual([
+    expect(plan.parts[0].methods).toEqual([
       { name: 'ols', method: 'ols', options: { minRadius: 8, level: 0.9 } },
       { name: 'narrow', method: 'irls', options: { minRadius: 4, level: 0.9 } },
       { name: 'mle', method: 'mle', options: { minRadius: 8, level: 0.9 } },
     ]);
   });
 
-  test('may have options of forward solves for all methods: others pass them over', () => {
+  test('may have options of forward solves for all methods: others ignore them', () => {
     const options = { lmIterations: 9, start: 'random:2' };
     expect(() => read({ methods: ['irls', 'mle', 'fsnls', 'wendy-fsnls'], options })).not.toThrow();
   });
 
-  test('has values by the order of its model', () => {
-    const system = read({ parameters: { w4: 1, w3: -6, w2: -1, w1: 3 } }).parts[0]!.systems[0]!;
+  test('has values in the order of its model', () => {
+    const system = read({ parameters: { w4: 1, w3: -6, w2: -1, w1: 3 } }).parts[0].systems[0];
     expect(Object.keys(system.parameters)).toEqual(['w1', 'w2', 'w3', 'w4']);
   });
 
-  test('that is built in can be read and laid out', () => {
+  test('that is built in can be parsed and laid out', () => {
     for (const source of builtInPlans) expect(layOut(readPlanObject(source)).fits).toBeGreaterThan(100);
     expect(new Set(builtInPlans.map(({ name }) => name)).size).toBe(builtInPlans.length);
   });
 });
 
-describe('a mistake in a plan is told with its place:', () => {
+describe('a mistake in a plan is reported with its place:', () => {
   test.each<[string, Record<string, unknown>, string]>([
     [
       'an unknown field',
@@ -274,7 +273,7 @@ describe('a mistake in a plan is told with its place:', () => {
     );
   });
 
-  test('a field that every part puts another in place of', () => {
+  test('a field that every part replaces', () => {
     expect(() => read({ points: 3, parts: [{ name: 'a', points: 64 }] })).toThrow('points is 3.');
   });
 });
@@ -300,12 +299,12 @@ describe('JSON', () => {
     ],
     ['{"a": # how many\n1}', 'JSON has no comments: remove it.'],
     ['', 'There is nothing in it.'],
-  ])('%j is told what is wrong with it, and where', (text, message) => {
+  ])('%j is reported with its mistake and place', (text, message) => {
     expect(() => readPlan(text, 'a.json')).toThrow(`a.json: `);
     expect(() => readPlan(text, 'a.json')).toThrow(message);
   });
 
-  test('is read to a depth and a length', () => {
+  test('is limited in depth and length', () => {
     expect(() => readPlan('['.repeat(1e5), 'a.json')).toThrow('this is nested too deep');
     expect(() => readPlan(' '.repeat(1e6 + 1), 'a.json')).toThrow(
       '1.0 million characters; a plan has at most 1',
@@ -334,9 +333,9 @@ describe('JSON', () => {
             return [];
           }
         };
-        const told = taken(parseJson);
-        // A name that stands twice is a mistake here alone.
-        if (told.length > 0 || !/"(.*)".*"\1"/s.test(text)) expect(told).toEqual(taken(JSON.parse));
+        const ours = taken(parseJson);
+        // A duplicate name is a mistake only here.
+        if (ours.length > 0 || !/"(.*)".*"\1"/s.test(text)) expect(ours).toEqual(taken(JSON.parse));
       }),
       { numRuns: 20_000, seed: 8 },
     );

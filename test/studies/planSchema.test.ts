@@ -4,19 +4,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
 import { examples, optionHelp } from '../../src/inside.ts';
+import { tableOptions } from '../../src/tableOptions.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { methodNames } from '../../studies/plan/plan.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { example } from './examplePlan.ts';
 
-// The schema that editors use and the reader of plans say the same.
+// The schema for editors agrees with the reader of plans.
 
 const schema = JSON.parse(
   readFileSync(new URL('../../studies/plan/plan.schema.json', import.meta.url), 'utf8'),
 );
 const fits = new Ajv({ strict: true, strictRequired: false, strictTypes: false }).compile(schema);
 
-/** What the reader says against a value; nothing where it takes it. */
+/** The reader's objection to a value; none if it accepts it. */
 function complaint(value: unknown): string | undefined {
   try {
     readPlanObject(value);
@@ -27,28 +28,30 @@ function complaint(value: unknown): string | undefined {
   }
 }
 
-/** What only the reader can know: names of the model, built-in names, options together, sizes. */
+/** What only the reader can check: names of the model, built-in names, options together, sizes. */
 const beyondSchema =
-  /lacks |no problem and no model|is missing, and the plan|not a (parameter|state)|There is no example|no value besides 0|the last above the first|as is |has no use for it|with method |whose covariance|under the preset|The filter needs|model: |equation|kinds of data|fits to make|second time|nothing to estimate|Two different systems|true value, and that is 0|is given, and |not an input|not a state or output|As many values as times|no noise line|initial is missing/;
+  /lacks |no problem and no model|is missing, and the plan|not a (parameter|state)|There is no example|no value besides 0|the last above the first|as is |has no use for it|with method |whose covariance|under the preset|The filter needs|model: |equation|kinds of data|fits to make|second time|nothing to estimate|Two different systems|true value, and that is 0|is given, and |not an input|not a state or output|As many values as times|no noise line|initial is missing|Files of PEtab problems|That is for PEtab/;
 
 describe('the schema of plans', () => {
-  test.each(builtInPlans.map((plan) => [plan.name, plan]))('takes the built-in plan %s', (_, plan) => {
+  test.each(builtInPlans.map((plan) => [plan.name, plan]))('accepts the built-in plan %s', (_, plan) => {
     expect([fits(plan), fits.errors]).toEqual([true, null]);
   });
 
-  test('takes the example', () => {
+  test('accepts the example', () => {
     expect([fits(example), fits.errors]).toEqual([true, null]);
     expect(complaint(example)).toBeUndefined();
   });
 
-  test('has the options of fits as their table has them', () => {
-    const taken = optionNames.filter((name) => !['method', 'seed', 'time', 'by'].includes(name));
+  test('has the options of fits from their table', () => {
+    const taken = optionNames.filter(
+      (name) => !['method', 'seed', ...Object.keys(tableOptions)].includes(name),
+    );
     const properties = Object.fromEntries(taken.map((name) => [name, optionSchema(name)]));
     expect(schema.definitions.options.properties).toEqual(properties);
     expect(schema.definitions.options.additionalProperties).toBe(false);
   });
 
-  test('names the methods and the problems that there are', () => {
+  test('names the existing methods and problems', () => {
     expect(schema.definitions.methodName.enum).toEqual([...methodNames]);
     const names = examples.flatMap((example) =>
       example.kind === 'simulated' ? [example.name, example.shortName] : [],
@@ -58,7 +61,7 @@ describe('the schema of plans', () => {
 
   test('has the fields that the reader knows', () => {
     const listed = (message: string | undefined) =>
-      /fields here are ([^.]+)\./.exec(message ?? '')![1]!.split(', ');
+      /fields here are ([^.]+)\./.exec(message ?? '')![1].split(', ');
     const known = listed(complaint({ ...example, unknown: 1 }));
     expect(known.toSorted()).toEqual(Object.keys(schema.properties).toSorted());
     const inPart = listed(complaint({ ...example, parts: [{ name: 'a', unknown: 1 }] }));
@@ -105,14 +108,14 @@ describe('the schema of plans', () => {
       [{}, { level: 0.9 }, { level: 1 }, { level: 0 }, { seed: 1 }, { level: null }, { u0: [1] }, []],
     ],
     ['$schema', ['./study-plan.schema.json', 3]],
-  ])('and the reader draw the same line for %s', (field, values) => {
+  ])('and the reader agree on %s', (field, values) => {
     for (const value of values) {
       const plan = { ...example, [field]: value };
       expect([field, value, fits(plan)]).toEqual([field, value, complaint(plan) === undefined]);
     }
   });
 
-  test('takes all that the reader takes; what it takes besides needs the model to judge', () => {
+  test('accepts all that the reader accepts; anything more needs the model to judge', () => {
     const word = fc.constantFrom(...['w1', 'u1', 'irls', 'fsnls', 'known', 'auto', '__proto__', 'x']);
     const { json } = fc.letrec((tie) => ({
       json: fc.oneof(

@@ -6,9 +6,9 @@ import { programOnPath } from '../../studies/engines/programOnPath.ts';
 import { desk, wendy } from '../cli/desk.ts';
 import { planFile } from './faultsBench.ts';
 
-// What lies in the folder where wendy is called may be anybody's: it is not run, whatever the PATH says.
+// The folder where wendy is called may contain anybody's files: none is run, whatever the PATH says.
 
-/** Programs of these names that leave a trace where they are run. */
+/** Programs of these names that leave a trace when run. */
 function planted(folder: string, ...names: string[]): void {
   mkdirSync(join(desk, folder), { recursive: true });
   for (const name of names) {
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   planted('bin', 'sbatch', 'squeue', 'scontrol', 'rsvg-convert', 'xdg-open');
   afterEach(() => vi.unstubAllEnvs());
 
-  test('is looked for in the absolute folders of the PATH alone', () => {
+  test('is looked for only in the absolute folders of the PATH', () => {
     const cwd = vi.spyOn(process, 'cwd').mockReturnValue(desk);
     for (const entry of sly) {
       vi.stubEnv('PATH', entry);
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     cwd.mockRestore();
   });
 
-  test('that is a folder, or may not be run, is none', () => {
+  test('that is a folder, or not executable, does not count', () => {
     mkdirSync(join(desk, 'odd', 'squeue'), { recursive: true });
     writeFileSync(join(desk, 'odd', 'sbatch'), '');
     vi.stubEnv('PATH', join(desk, 'odd'));

@@ -38,7 +38,7 @@ const rows = madeRows(plan, (row, number) =>
 );
 const study = madeStudy(dir, plan, rows);
 
-/** What a command prints, called in this process. */
+/** The output of a command, called in this process. */
 async function printed(make: () => ReturnType<typeof plansCommand>, words: string[]) {
   const said = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += text)));
@@ -52,7 +52,7 @@ async function printed(make: () => ReturnType<typeof plansCommand>, words: strin
 }
 
 const root = resolve(import.meta.dirname, '../..');
-/** Runs the built program, `wendy study` and some words. */
+/** Runs the built program with `wendy study` and these arguments. */
 const wendy = (
   words: readonly string[],
   { cwd = desk, main = join(root, 'dist/cli/main.js'), env = {} } = {},
@@ -81,7 +81,7 @@ const table = () =>
   });
 
 describe.skipIf(!installed)('wendy study query', () => {
-  test('asks a table with the columns and values of the CSV', async () => {
+  test('queries a table with the columns and values of the CSV', async () => {
     let csv = '';
     for await (const piece of exportCsv(study.layout, readShards(study))) csv += piece;
     expect(ask('select * from fits order by id', '--csv')).toBe(csv);
@@ -100,7 +100,7 @@ describe.skipIf(!installed)('wendy study query', () => {
     ]);
   });
 
-  test('prints an answer of one column, and says where there are no rows', async () => {
+  test('prints an answer of one column, and says if there are no rows', async () => {
     expect(ask('select count(*) as n from fits')).toBe(`\n   n\n  ──\n  ${rows.length}\n\n`);
     expect(ask("select id from fits where status = 'none'")).toBe('\n  no rows\n\n');
   });
@@ -127,7 +127,7 @@ describe.skipIf(!installed)('wendy study query', () => {
     expect(ask('select count(*) as n from fits', '--csv')).toBe(`n\n${rows.length}\n`);
   });
 
-  test('prints long answers whole, as CSV and as JSON', () => {
+  test('prints long answers completely, as CSV and as JSON', () => {
     const long = 'select range as n from range(2500)';
     expect(Papa.parse(ask(long, '--csv'), { skipEmptyLines: true }).data).toHaveLength(2501);
     const numbers = JSON.parse(ask(long, '--json')).map(({ n }: { n: number }) => n);
@@ -139,11 +139,11 @@ describe.skipIf(!installed)('wendy study query', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('--csv and --json cannot be used together.')]);
   });
 
-  test('answers from what is there, and says that some is not', async () => {
+  test('answers from what is there, and says what is missing', async () => {
     const gappy = join(desk, 'gappy');
     madeStudy(gappy, plan, rows);
     rmSync(shardPath(gappy, 0));
-    // Its last line is whole; what is damaged shows only when it is read.
+    // Its last line is complete; the damage shows only when it is read.
     writeFileSync(shardPath(gappy, 1), readFileSync(shardPath(gappy, 1), 'utf8').replace('"ok"', '"OK"'));
     const { out, err } = wendy(['query', gappy, 'select count(*) as n from fits', '--csv']);
     expect(err).toContain('2 of its 3 shards');
@@ -160,18 +160,18 @@ describe.skipIf(!installed)('wendy study query', () => {
     connection.closeSync();
     expect(read).toEqual(
       rows.map(({ id, e2, efs, covered, points, estimates, halfWidths }) => {
-        return [id, e2, efs, covered, BigInt(points), estimates[3]! + halfWidths[3]!];
+        return [id, e2, efs, covered, BigInt(points), estimates[3] + halfWidths[3]];
       }),
     );
   });
 
-  test.skipIf(!existsSync('/dev/full'))('says where there is no space for Parquet', () => {
+  test.skipIf(!existsSync('/dev/full'))('says if there is no space for Parquet', () => {
     const { code, err } = wendy(['export', dir, '--parquet', '/dev/full']);
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be written (No space left on device)')]);
   });
 });
 
-describe.skipIf(!installed)('a question', () => {
+describe.skipIf(!installed)('a query', () => {
   const asked = async (sql: string) => (await table()).ask(sql);
 
   test.each([
@@ -209,7 +209,7 @@ describe.skipIf(!installed)('a question', () => {
     ['explain select 1; select 2', 'run one query at a time'],
     ['call pragma_version(); select 2', 'run one query at a time'],
     ["select range, repeat('x', 500) from range(10000000)", 'The result is too long: after'],
-  ])('that will not do is refused: %j', async (sql, message) => {
+  ])('that is invalid is refused: %j', async (sql, message) => {
     const answer = asked(sql);
     await expect(answer).rejects.toThrow(message);
     await expect(answer).rejects.toThrow(InputError);
@@ -229,11 +229,11 @@ describe.skipIf(!installed)('a question', () => {
     ],
     ['from fits select count(*)', [[24]]],
     ['values (1), (2)', [[1], [2]]],
-  ])('of one table is answered, after what prepares it: %j', async (sql, answer) => {
+  ])('of one table is answered, after statements that prepare it: %j', async (sql, answer) => {
     expect((await asked(sql)).rows).toEqual(answer);
   });
 
-  test('that needs more memory than there is to it is refused', async () => {
+  test('that needs more memory than allowed is refused', async () => {
     const limits = { memory: 100e6, spill: join(desk, 'spill') };
     const small = await fitsTable(loadDuckdb(findDuckdb()), study.layout, readShards(study), limits);
     await expect(small.ask('select list(range) from range(100000000)')).rejects.toThrow(
@@ -249,7 +249,7 @@ describe.skipIf(!installed)('the process of a database', () => {
     ({ dir, key: undefined, missing: 'skip', duckdb: findDuckdb(), work: { sql } }) as const;
 
   test('answers though DuckDB would abort on closing', () => {
-    // Its log goes to a file, which it may not write: that ended the program by SIGABRT.
+    // It may not write its log file, which ended the program by SIGABRT.
     const log = join(desk, 'log');
     const sql = `from enable_logging(storage := 'file', storage_path := '${log}')`;
     expect(wendy(['query', dir, sql])).toMatchObject({ code: 0, err: '' });
@@ -258,7 +258,7 @@ describe.skipIf(!installed)('the process of a database', () => {
     expect(existsSync(log)).toBe(false);
   });
 
-  test('that takes too much memory ends with a refusal', async () => {
+  test('that takes too much memory ends with an error message', async () => {
     const sql = "select repeat('x', 1000000) from range(3000)";
     const answer = askDatabase(job(sql), { file, memory: 400e6 });
     await expect(answer).rejects.toThrow('The query needs more than 0.37 GB of memory.');
@@ -270,7 +270,7 @@ describe.skipIf(!installed)('the process of a database', () => {
     ["process.kill(process.pid, 'SIGKILL')", /SIGKILL: most likely the system ran out of memory/],
     ['process.exit(3)', /exit code 3/],
     ["throw new Error('of a kind')", /exit code 1/],
-  ])('that ends by %s is an error in words', async (code, message) => {
+  ])('that ends by %s is an error with a message', async (code, message) => {
     const crashing = join(desk, 'crashing.mjs');
     writeFileSync(crashing, `process.once('message', () => { ${code}; });`);
     const answer = askDatabase(job('select 1'), { file: pathToFileURL(crashing) });
@@ -278,7 +278,7 @@ describe.skipIf(!installed)('the process of a database', () => {
     await expect(answer).rejects.toThrow(InputError);
   });
 
-  test.skipIf(process.platform === 'win32')('ends with the program that began it', async () => {
+  test.skipIf(process.platform === 'win32')('ends with the program that started it', async () => {
     const sql = 'select count(*) from range(1000000) a, range(1000000) b where a.range + b.range < 0';
     const words = [join(root, 'dist/cli/main.js'), 'study', 'query', dir, sql];
     const child = spawn(process.execPath, words, { stdio: 'ignore' });
@@ -289,8 +289,8 @@ describe.skipIf(!installed)('the process of a database', () => {
   });
 });
 
-describe('without DuckDB beside it', () => {
-  // The built package alone in a folder, as a user has it who installed nothing else.
+describe('without DuckDB', () => {
+  // The built package alone in a folder, without other installed packages.
   const home = join(desk, 'above', 'home');
   const main = join(home, 'node_modules/wendy/dist/cli/main.js');
   mkdirSync(join(home, 'node_modules/wendy'), { recursive: true });
@@ -298,7 +298,7 @@ describe('without DuckDB beside it', () => {
   cpSync(join(root, 'package.json'), join(home, 'node_modules/wendy/package.json'));
   const run = (words: readonly string[], cwd = home, env = {}) => wendy(words, { cwd, main, env });
 
-  /** Puts a package of DuckDB's name into a folder that leaves a trace where it is run; returns the trace's path. */
+  /** Puts a package with DuckDB's name into a folder, which leaves a trace when run; returns the trace's path. */
   const planted = (folder: string, code = '') => {
     const place = join(folder, 'node_modules/@duckdb/node-api');
     const trace = join(folder, 'trace');
@@ -318,7 +318,7 @@ describe('without DuckDB beside it', () => {
   test.each(both)('%s says how to get it', (...words) => {
     const { code, err } = run(words);
     expect(err).toContain(
-      `This needs DuckDB, which is not installed beside wendy, in ${join(home, 'node_modules/wendy/node_modules')} or ${join(home, 'node_modules')}. Install it there: npm install @duckdb/node-api in ${home}, or`,
+      `This needs DuckDB, which is not installed next to wendy, in ${join(home, 'node_modules/wendy/node_modules')} or ${join(home, 'node_modules')}. Install it there: npm install @duckdb/node-api in ${home}, or`,
     );
     expect(err).toContain('--duckdb FOLDER');
     expect(code).toBe(2);
@@ -332,13 +332,13 @@ describe('without DuckDB beside it', () => {
     for (const cwd of [inner, work, desk, join(desk, 'above')]) {
       for (const words of both) {
         const { code, err } = run(words, cwd, { NODE_PATH: join(work, 'node_modules') });
-        expect([code, err]).toEqual([2, expect.stringContaining('not installed beside wendy')]);
+        expect([code, err]).toEqual([2, expect.stringContaining('not installed next to wendy')]);
       }
     }
     expect(traces.filter(existsSync)).toEqual([]);
   });
 
-  test('one that is named with --duckdb is run, by its own folder or that of its installation', () => {
+  test('one given by --duckdb is run, by its own folder or that of its installation', () => {
     const place = join(desk, 'named');
     const trace = planted(place, 'throw new Error("named");');
     for (const folder of [place, join(place, 'node_modules/@duckdb/node-api')]) {
@@ -350,7 +350,7 @@ describe('without DuckDB beside it', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('there is no package @duckdb/node-api here')]);
   });
 
-  test.skipIf(!installed)('one that is named answers', () => {
+  test.skipIf(!installed)('one given by --duckdb answers', () => {
     const { code, out } = run(['query', dir, 'select 1 as a', '--csv', '--duckdb', root]);
     expect([code, out]).toEqual([0, 'a\n1\n']);
   });
@@ -360,7 +360,7 @@ describe('without DuckDB beside it', () => {
     expect([code, out.split('\n').length]).toEqual([0, rows.length + 2]);
   });
 
-  test('one beside it that cannot be loaded is an error of its own', () => {
+  test('an installed one that cannot be loaded has its own error', () => {
     planted(home, 'throw new Error("of another system");');
     const { code, err } = run(['query', dir, 'select 1']);
     expect(err).toContain(

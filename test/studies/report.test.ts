@@ -50,7 +50,7 @@ async function pageOf(dir: string): Promise<{ text: string; document: Document }
 }
 
 describe('the page of a report', () => {
-  test('keeps texts of users texts, whatever is in them', async () => {
+  test("keeps users' texts as text, whatever they contain", async () => {
     const { text, document } = await pageOf(folder());
     expect(document.querySelectorAll('script').length).toBe(0);
     expect(document.querySelector('h1')!.textContent).toBe(plan.title);
@@ -98,7 +98,7 @@ describe('the page of a report', () => {
     expect(labels).toEqual(expect.arrayContaining(['Plan', 'Trials', 'Fits', 'Begun', 'Version', 'Machine']));
   });
 
-  test('is the same for the same study, its date aside', async () => {
+  test('is the same for the same study, except for its date', async () => {
     const found = await readStudy(folder());
     const text = async () => filesOf({ ...(await makeReport(found)), facts: [] });
     expect(await text()).toEqual(await text());
@@ -106,31 +106,31 @@ describe('the page of a report', () => {
 });
 
 describe('a report', () => {
-  test('of a study that is not complete shows what is there, and says what is missing', async () => {
+  test('of an incomplete study shows what is there, and says what is missing', async () => {
     const { document } = await pageOf(folder([1, 3]));
     expect(document.querySelector('.notice')!.textContent).toMatch(
       /not complete: 12 of 24 fits are there \(50%\)/,
     );
   });
 
-  test('of a whole study says nothing of the kind', async () => {
+  test('of a complete study has no such remark', async () => {
     const { document } = await pageOf(folder());
     expect(document.querySelector('.notice')).toBeNull();
   });
 
-  test('passes over a damaged shard', async () => {
+  test('skips a damaged shard', async () => {
     const dir = folder();
     writeFileSync(shardPath(dir, 2), 'nonsense\n');
     const { document } = await pageOf(dir);
     expect(document.querySelector('.notice')!.textContent).toContain('18 of 24 fits');
   });
 
-  test('is refused where no shard is done, or there is no study', async () => {
+  test('is refused if no shard is done, or there is no study', async () => {
     await expect(readStudy(folder([0, 1, 2, 3]))).rejects.toThrow(InputError);
     await expect(readStudy(join(desk, 'nowhere'))).rejects.toThrow(InputError);
   });
 
-  test('replaces an older one whole', async () => {
+  test('replaces an older one completely', async () => {
     const dir = folder();
     await pageOf(dir);
     writeFileSync(join(dir, 'report', '99-old.svg'), '');
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(readFileSync(join(dir, 'report', 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
-  test('of the paper on a plan of another kind says which report it should be', async () => {
+  test('of the paper for a plan of another kind says which report it should be', async () => {
     const source = { ...plan, report: 'paper' };
     const study = { layout: layOut(readPlanObject(source)), rows: madeRows(source), version: '0' };
     const { notices } = await makeReport({ study, created: '', machine: '', seal: 'none' });
@@ -171,7 +171,7 @@ describe('a report', () => {
 });
 
 describe('the command', () => {
-  test('says where the report is, and answers the question of the plan', async () => {
+  test("prints the path of the report, and answers the plan's question", async () => {
     const dir = folder();
     const written: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -184,7 +184,7 @@ describe('the command', () => {
 });
 
 describe('a table as CSV', () => {
-  test('has numbers in full, quotes where they are needed, and names for what is no number', () => {
+  test('has numbers in full, quotes if needed, and names for values that are not finite', () => {
     const table = {
       name: 'a',
       title: 'a',

@@ -9,7 +9,7 @@ import type { Study } from '../../studies/report/item.ts';
 import { document, readBack } from '../charts/samples.ts';
 import { madeRows } from './madeStudy.ts';
 
-/** Rows that scatter around the medians of the independent implementation, times a factor for one cell. */
+/** Rows that scatter around the medians of the independent implementation, with a factor for one cell. */
 function studyOf(factor: number): Study {
   const plan = {
     name: 'grid',
@@ -38,7 +38,7 @@ function studyOf(factor: number): Study {
 }
 
 describe('agreement with an independent implementation', () => {
-  test('is told of every median of the cells that both have', async () => {
+  test('is reported for every median of the cells that both have', async () => {
     const item = (await agreement(studyOf(1)))!;
     expect(item.tables.find(({ name }) => name === 'agreement')!.rows.length).toBe(4 * 3);
     expect(item.caption).toMatch(/^12 of 12 medians are within 20%/);
@@ -47,10 +47,10 @@ describe('agreement with an independent implementation', () => {
     );
     expect(item.caption).toMatch(/its median is 5 samples here and [\d.]+ there/);
     expect(item.caption).not.toMatch(/half as many trials|NaN|undefined/);
-    expect(readBack(item.figures[0]!.draw(document)).text).not.toMatch(/NaN|undefined/);
+    expect(readBack(item.figures[0].draw(document)).text).not.toMatch(/NaN|undefined/);
   });
 
-  test('is missed where medians are off, and the cells are named', async () => {
+  test('fails if medians are off, and the cells are named', async () => {
     const outside = (await agreement(studyOf(2)))!.tables.find(({ name }) => name === 'outside')!;
     expect(outside.rows.map((row) => row.slice(0, 4))).toEqual([
       ['lotka-volterra', 64, 0.1, 'E2, OLS'],
@@ -58,7 +58,7 @@ describe('agreement with an independent implementation', () => {
     ]);
   });
 
-  test('is no question where a study has no such cells', async () => {
+  test('is omitted if a study has no such cells', async () => {
     const study = studyOf(1);
     expect(await agreement({ ...study, rows: [] })).toBeUndefined();
   });

@@ -35,15 +35,15 @@ const key = new StudyKey(Buffer.from(secret));
 const study = (...words: string[]) => wendy(['study', ...words]);
 const withKey = (...words: string[]) => study(...words, '--key-file', keyFile);
 const run = (dir: string, ...words: string[]) =>
-  // One thread is enough for so few fits; each loads the library. So short a time is one data set a shard, however
-  // long a fit takes: studies that are compared here are cut alike.
+  // One thread is enough for few fits; each thread loads the library. With so short a time, each shard has one data set: studies
+  // that are compared here are split in the same way.
   study('run', planFile, '--dir', dir, '--shard-seconds', '1e-9', '--workers', '1', ...words);
 const refusal = (words: string) => ({ code: 2, err: expect.stringContaining(words) });
 
 let expected = '';
 beforeAll(async () => {
   expect(run('whole', '--key-file', keyFile).code).toBe(0);
-  // Of the same plan with the same key, and yet another study.
+  // Of the same plan with the same key, but still another study.
   expect(run('second', '--key-file', keyFile).code).toBe(0);
   expect(run('plain').code).toBe(0);
   expected = await findings('whole');
@@ -71,7 +71,7 @@ describe('a sealed study', () => {
     expect(openStudy(join(desk, 'second'), key).manifest.seal?.id).not.toBe(open.manifest.seal?.id);
   });
 
-  test('is verified by every command that reads it with the key, and said not to be without', () => {
+  test('is verified by every command that reads it with the key, and reported as unverified without', () => {
     for (const words of readers('whole')) {
       const [verified, unverified] = [withKey(...words), study(...words)];
       expect([words[0], verified.code, verified.err]).toEqual([words[0], 0, '']);
@@ -102,7 +102,7 @@ describe('a sealed study', () => {
     }
   });
 
-  test('is not added to without the key, nor one that was begun without it with one', () => {
+  test('cannot be extended without the key, nor one without a seal with a key', () => {
     copied('whole', 'gap');
     copied('plain', 'plain-gap');
     for (const dir of ['gap', 'plain-gap']) rmSync(join(desk, dir, 'shards', '00001.ndjson'));
@@ -119,7 +119,7 @@ describe('a sealed study', () => {
     expect(readdirSync(join(desk, 'plain-gap', 'shards'))).toEqual(before);
   });
 
-  test('goes on with the key, by threads or as a task would', async () => {
+  test('continues with the key, by threads or as a task would', async () => {
     copied('whole', 'on');
     for (const shard of [0, 1, 2]) rmSync(join(desk, 'on', 'shards', `0000${shard}.ndjson`));
     expect(withKey('work', 'on', '--shards', '1-2')).toEqual({ code: 0, out: '', err: '' });
@@ -128,7 +128,7 @@ describe('a sealed study', () => {
     expect(await findings('on')).toBe(expected);
   });
 
-  test('may be asked something else, and is sealed again', () => {
+  test('may get another target, and is sealed again', () => {
     copied('whole', 'asked');
     const asked = write('asked.json', JSON.stringify({ ...plan, trials: 6, target: { w1: 0.05 } }));
     const before = openStudy(join(desk, 'asked'), key).manifest.seal!;
@@ -140,7 +140,7 @@ describe('a sealed study', () => {
   });
 });
 
-describe('what somebody edits on purpose', () => {
+describe('a deliberate edit', () => {
   const dir = join(desk, 'edited');
   const shard = (n: number, of = dir) => join(of, 'shards', `${String(n).padStart(5, '0')}.ndjson`);
   beforeEach(() => {
@@ -178,7 +178,7 @@ describe('what somebody edits on purpose', () => {
         rewrite(shard(0), (text) => text, { hmac });
       },
     ],
-  ])('%s is seen: it is neither read nor left out, and computed again', async (_, which, edit) => {
+  ])('%s is detected: it is neither read nor skipped, and computed again', async (_, which, edit) => {
     edit();
     // Without the key nothing shows.
     expect(survey(openStudy(dir))).toMatchObject({ missing: [], damaged: [], forged: [] });
@@ -194,7 +194,7 @@ describe('what somebody edits on purpose', () => {
     }
   });
 
-  test('is told by all commands, and computed again by the next run', async () => {
+  test('is reported by all commands, and computed again by the next run', async () => {
     rewrite(shard(0), better);
     rewrite(shard(1), better, { hmac: undefined });
     copyFileSync(shard(2, join(desk, 'second')), shard(2));
@@ -217,7 +217,7 @@ describe('what somebody edits on purpose', () => {
     expect(withKey('status', dir).out).toMatch(/seal +verified/);
   });
 
-  test('two shards that change places are seen', () => {
+  test('two exchanged shards are detected', () => {
     const [one, two] = [readFileSync(shard(1), 'utf8'), readFileSync(shard(2), 'utf8')];
     const renumbered = (text: string, n: number) => text.replace(/"shard":\d+/, `"shard":${n}`);
     writeFileSync(shard(1), renumbered(two, 1));
@@ -226,7 +226,7 @@ describe('what somebody edits on purpose', () => {
     expect([...forged, ...damaged].sort()).toEqual([1, 2]);
   });
 
-  test('a shard that is removed is missing, and one that is added is not read', async () => {
+  test('a removed shard is missing, and an added one is not read', async () => {
     const removed = JSON.parse(endOf(shard(3))).rows;
     rmSync(shard(3));
     copyFileSync(shard(0), join(dir, 'shards', '99999.ndjson'));
@@ -246,7 +246,7 @@ describe('what somebody edits on purpose', () => {
     ['a field that is new', (m) => (m.remark = 'trust me')],
     ['the id of the seal', (m) => (m.seal = { ...(m.seal as object), id: '0'.repeat(32) })],
     ['the times', (m) => (m.unitSeconds = [9, 9])],
-  ])('%s in the manifest is seen', (_, edit) => {
+  ])('%s in the manifest is detected', (_, edit) => {
     const path = join(dir, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
     edit(manifest);
@@ -262,7 +262,7 @@ describe('what somebody edits on purpose', () => {
     expect(done).toEqual([]);
   });
 
-  test('the seal taken off everywhere is seen', () => {
+  test('removing the seal everywhere is detected', () => {
     const path = join(dir, 'manifest.json');
     const { seal: _, ...bare } = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify(bare));
@@ -271,7 +271,7 @@ describe('what somebody edits on purpose', () => {
     );
   });
 
-  test('is not what a tool does that reorders fields', () => {
+  test('is not confused with a tool that reorders fields', () => {
     const path = join(dir, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify(Object.fromEntries(Object.entries(manifest).reverse())));
@@ -325,7 +325,7 @@ describe('a key', () => {
     },
   );
 
-  test('shows itself to nobody', () => {
+  test('is never printed', () => {
     const shown = [
       inspect(key, { depth: 9, showHidden: true }),
       JSON.stringify({ key }),
@@ -339,7 +339,7 @@ describe('a key', () => {
     }
   });
 
-  test('is neither written to the folder nor said', () => {
+  test('is neither written to the folder nor printed', () => {
     const said: Run[] = [
       run('quiet', '--key-file', keyFile),
       withKey('status', 'quiet', '--json'),
@@ -362,7 +362,7 @@ describe('a key', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('on a cluster', () => {
-  /** A sbatch that keeps the environment and the script that it is given. */
+  /** An sbatch that records the environment and the script that it is given. */
   const bin = join(desk, 'bin');
   mkdirSync(bin);
   for (const [name, line] of Object.entries({
@@ -401,7 +401,7 @@ describe.skipIf(process.platform === 'win32')('on a cluster', () => {
     expect(survey(openStudy(join(desk, 'far'), key)).done).toHaveLength(1);
   });
 
-  test('a key in the environment alone is refused', () => {
+  test('a key only in the environment is refused', () => {
     expect(submit('unfiled', { WENDY_STUDY_KEY: secret })).toMatchObject({
       code: 2,
       err: expect.stringContaining(

@@ -34,8 +34,8 @@ const local: SearchCase = {
   ],
 };
 
-describe('the likelihood by which answers are compared', () => {
-  // At the collection's nominal values with σ profiled: the published optima, to the digits they are given with.
+describe('the likelihood for comparing answers', () => {
+  // At the collection's nominal values with σ profiled: the published optima, to their given digits.
   const published: Readonly<Record<string, number>> = {
     Boehm: 138.222,
     Crauste: 190.964,
@@ -50,14 +50,14 @@ describe('the likelihood by which answers are compared', () => {
     const data = await dataSetOf(one, 1);
     const solutions = data.experiments.map(() => ({ parameters: one.truth, u0: {} }));
     const deviance = await devianceOf({ model: one.model, sd: one.sd }, data, solutions);
-    expect(Math.abs(deviance / 2 - published[one.name]!)).toBeLessThan(5e-4);
+    expect(Math.abs(deviance / 2 - published[one.name])).toBeLessThan(5e-4);
   });
 
-  test('of normal noise is Σ n log σ² but for a constant', async () => {
+  test('of normal noise is Σ n log σ² up to a constant', async () => {
     const data = await dataSetOf(growth, 1);
     const at = (N: number) => devianceOf(growth, data, [{ parameters: growth.truth, u0: { N } }]);
-    const values = data.experiments[0]!.values.get('N')!;
-    const errors = data.experiments[0]!.errors.get('N')!;
+    const values = data.experiments[0].values.get('N')!;
+    const errors = data.experiments[0].errors.get('N')!;
     const n = values.length;
     const squares = errors.reduce((sum, e) => sum + e * e, 0);
     const expected = n * (1 + Math.log((2 * Math.PI * squares) / n));
@@ -74,14 +74,14 @@ describe('the likelihood by which answers are compared', () => {
     const best = await devianceOf(growth, data, [answer!]);
     for (const name of ['r', 'K'])
       for (const factor of [0.99, 1.01]) {
-        const parameters = { ...answer!.parameters, [name]: factor * answer!.parameters[name]! };
+        const parameters = { ...answer!.parameters, [name]: factor * answer!.parameters[name] };
         expect(await devianceOf(growth, data, [{ ...answer!, parameters }])).toBeGreaterThan(best);
       }
   });
 });
 
 describe('a fit that begins at the truth', () => {
-  test('fits first states and local parameters, each from its own truth', async () => {
+  test('estimates first states and local parameters, each from its own truth', async () => {
     const data = await dataSetOf(local, 1);
     const opened = openProblem(local, data);
     expect(opened.start).toEqual({ s: 0.5, k__rel: 1, x__rel: 0, y__rel: 1 });
@@ -92,7 +92,7 @@ describe('a fit that begins at the truth', () => {
     expect(await devianceOf(opened.target, opened.data, begun)).toBeCloseTo(atTruth, 6);
     const end = await fitFromTruth(local, opened, 60);
     expect(end.deviance).toBeLessThan(atTruth);
-    // Six values are fitted: χ² with as many degrees of freedom is below 40 but for one set in a million.
+    // Six values are fitted: χ² with as many degrees of freedom is below 40 except for one set in a million.
     expect(end.deviance).toBeGreaterThan(atTruth - 40);
   });
 
@@ -128,13 +128,13 @@ describe('the problems', () => {
   });
 
   test('include 30 textbook models, 12 of PEB and 6 of PEtab', () => {
-    const count = (set: string) => new Set(searchSets[set]!.map(({ name }) => name)).size;
+    const count = (set: string) => new Set(searchSets[set].map(({ name }) => name)).size;
     expect([count('textbook'), count('peb'), count('petab')]).toEqual([30, 12, 6]);
   });
 
-  test('leave gaps where they say so, never in the first row', async () => {
+  test('have gaps if they say so, never in the first row', async () => {
     const one = searchSets.hard!.find(({ design }) => design === '70% missing')!;
-    const { values } = (await dataSetOf(one, 1)).experiments[0]!;
+    const { values } = (await dataSetOf(one, 1)).experiments[0];
     const cells = [...values.values()];
     expect(cells.every(([first]) => !Number.isNaN(first))).toBe(true);
     const empty = cells.flat().filter(Number.isNaN).length / cells.flat().length;
@@ -157,7 +157,7 @@ describe('the table', () => {
     ...{ bound: 0.01, relativeError: 0.02, published: null, against: null },
   };
 
-  test('counts a set as solved within 0.1 log units of the least known', () => {
+  test('counts a set as solved within 0.1 log units of the best known', () => {
     expect(isSolved(trial)).toBe(true);
     expect(isSolved({ ...trial, truthStarted: 9.81 })).toBe(true);
     expect(isSolved({ ...trial, truthStarted: 9.79 })).toBe(false);
@@ -170,7 +170,7 @@ describe('the table', () => {
     expect(row.slice(0, 4)).toEqual(['2', '1', '0.38', '4.0']);
   });
 
-  test('counts the intervals of fits that claim to be the only optimum', () => {
+  test('counts the intervals of fits that claim to have the only optimum', () => {
     const coverage = columnsOf('general', false).find(({ title }) => title === 'coverage %')!;
     const others: Trial[] = [
       { ...trial, held: 0, truthStarted: 5 },
@@ -181,7 +181,7 @@ describe('the table', () => {
     expect(coverage.of(others)).toBe('');
   });
 
-  test('counts sets a second for both ways where random restarts are beside it', () => {
+  test('counts sets per second for both ways if random restarts are included', () => {
     const against = { starts: 5, solved: 1, cpu: 2000, deviance: 10 };
     const both = [
       { ...trial, against },

@@ -30,12 +30,12 @@ function list(number: number): string {
   return readFileSync(filesOf(study.dir, number).list, 'utf8');
 }
 
-/** Runs to the end; at each look at the queue the next function is called. */
+/** Runs to the end; each check of the queue calls the next function. */
 async function run(looks: readonly (() => void)[] = [], options: Partial<SlurmOptions> = {}, signal = never) {
   let look = 0;
   const watch = listener(() => looks[look++]?.());
   const end = await runSlurm(study, all, quick(options), watch, signal);
-  return { end, told: watch.told };
+  return { end, notes: watch.notes };
 }
 
 describe('a job array', () => {
@@ -51,7 +51,7 @@ describe('a job array', () => {
     expect(list(1)).toBe('0\n1\n2\n3\n4\n');
   });
 
-  test('has no more tasks than the cluster allows, nor than are asked for', async () => {
+  test('has no more tasks than the cluster allows, nor than requested', async () => {
     slurm.set('scontrol', 'echo "MaxArraySize            = 4"');
     await run([() => finish(study, ...all)], { arrayLimit: 2 });
     expect(slurm.calls('sbatch')[0]).toContain('--array=1-3%2');
@@ -61,11 +61,11 @@ describe('a job array', () => {
     expect(list(2)).toBe('0-1\n2-4\n');
   });
 
-  test('is told what the user wants, after which comes what the engine lives by', async () => {
+  test("gets the user's options, followed by those that the engine needs", async () => {
     slurm.set('scontrol', 'exit 1');
     const wanted = { partition: 'short', account: 'lab', time: '2:00:00', memory: '1G' };
     await run([() => finish(study, ...all)], { ...wanted, sbatch: ['--qos=long', '--no-requeue'] });
-    const words = slurm.calls('sbatch')[0]!;
+    const words = slurm.calls('sbatch')[0];
     for (const word of ['--partition=short', '--account=lab', '--time=2:00:00', '--mem=1G', '--qos=long'])
       expect(words).toContain(word);
     expect(words.indexOf('--no-requeue')).toBeGreaterThan(words.indexOf('--requeue'));
@@ -73,15 +73,15 @@ describe('a job array', () => {
   });
 });
 
-describe('what is done', () => {
-  test('is read from the files: what a job leaves out is submitted again', async () => {
-    const { end, told } = await run([() => finish(study, 1, 3), () => finish(study, 0, 2, 4)]);
+describe('finished work', () => {
+  test('is read from the files: what a job omits is submitted again', async () => {
+    const { end, notes } = await run([() => finish(study, 1, 3), () => finish(study, 0, 2, 4)]);
     expect(end).toBe('complete');
     expect([list(1), list(2)]).toEqual(['0\n1\n2\n3\n4\n', '0\n2\n4\n']);
-    expect(told).toContain('Job 11 has ended, and 3 shards are missing.');
+    expect(notes).toContain('Job 11 has ended, and 3 shards are missing.');
   });
 
-  test('may show late', async () => {
+  test('may appear late', async () => {
     let late: NodeJS.Timeout | undefined;
     const { end } = await run([() => (late = setTimeout(() => finish(study, ...all), 300))], { late: 20 });
     clearTimeout(late);
@@ -95,14 +95,14 @@ describe('what is done', () => {
     expect(end).toBe('complete');
   });
 
-  test('is nothing after three jobs without a shard: then it is told why', async () => {
+  test('is missing after three jobs without a shard: then the run reports why', async () => {
     slurm.set('squeue', 'case "$*" in *states=all*) echo "OUT_OF_MEMORY|None"; echo "COMPLETED|None";; esac');
     const log = () => writeFileSync(filesOf(study.dir, 4).log, 'first\nJavaScript heap out of memory\n');
-    const { end, told } = await run([() => finish(study, 0), () => {}, () => {}, log]);
+    const { end, notes } = await run([() => finish(study, 0), () => {}, () => {}, log]);
     expect(end).toBe('failed');
-    // The first brought a shard.
+    // The first delivered a shard.
     expect(slurm.calls('sbatch')).toHaveLength(4);
-    const words = told.join('\n');
+    const words = notes.join('\n');
     expect(words).toContain(
       '4 shards are missing (1-4), and job 14 has ended: 1 of its tasks as OUT_OF_MEMORY.',
     );
@@ -111,52 +111,52 @@ describe('what is done', () => {
     expect(words).toContain('run the same again');
   });
 
-  test('is left at that where the job was cancelled', async () => {
+  test('is not resubmitted if the job was cancelled', async () => {
     slurm.set('squeue', 'case "$*" in *states=all*) echo "CANCELLED|None";; esac');
-    const { end, told } = await run();
+    const { end, notes } = await run();
     expect(end).toBe('cancelled');
     expect(slurm.calls('sbatch')).toHaveLength(1);
-    expect(told.join('\n')).toContain('They were cancelled');
+    expect(notes.join('\n')).toContain('They were cancelled');
   });
 });
 
 describe('a controller', () => {
   test('that does not answer is waited for', async () => {
     slurm.set('squeue', 'if [ $n -lt 5 ]; then echo "Unable to contact slurm controller" >&2; exit 1; fi');
-    const { end, told } = await run([() => finish(study, ...all)]);
+    const { end, notes } = await run([() => finish(study, ...all)]);
     expect(end).toBe('complete');
-    expect(told.filter((line) => line.startsWith('Slurm '))).toEqual([
+    expect(notes.filter((line) => line.startsWith('Slurm '))).toEqual([
       'Slurm does not answer (Unable to contact slurm controller). Jobs are not harmed by this: asking on.',
       'Slurm answers again.',
     ]);
     expect(slurm.calls('sbatch')).toHaveLength(1);
   });
 
-  test('that has forgotten a job says that it ended', async () => {
+  test('that has forgotten a job counts it as ended', async () => {
     slurm.set('squeue', 'echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1');
     const { end } = await run([() => finish(study, ...all)]);
     expect(end).toBe('complete');
   });
 
-  test('that took a job and did not say so is not given another', async () => {
+  test('that accepted a job without confirming it is not given another', async () => {
     slurm.set('sbatch', 'echo "sbatch: error: Socket timed out on send/recv operation" >&2; exit 1');
     slurm.set('squeue', 'case "$*" in *--name=wendy-study-*) echo 77;; esac');
-    const { end, told } = await run([() => finish(study, ...all)]);
+    const { end, notes } = await run([() => finish(study, ...all)]);
     expect(end).toBe('complete');
-    expect(told).toContain('Submitted job 77: 5 tasks for 5 shards.');
+    expect(notes).toContain('Submitted job 77: 5 tasks for 5 shards.');
     expect(slurm.calls('sbatch')).toHaveLength(1);
-    expect(readJobs(study.dir)[0]!.id).toBe('77');
+    expect(readJobs(study.dir)[0].id).toBe('77');
   });
 
-  test('that is silent for long is left alone; the next run finds the job if it was taken', async () => {
+  test('that is silent for long is left alone; the next run finds the job if it was accepted', async () => {
     slurm.set('sbatch', 'echo "sbatch: error: Unable to contact slurm controller" >&2; exit 1');
     slurm.set('squeue', 'echo "Unable to contact slurm controller" >&2; exit 1');
     await expect(run()).rejects.toThrow(/Slurm does not answer:[\s\S]*run the same command again/);
-    // What it made of the first is not known, so there was no second.
+    // The fate of the first is not known, so there was no second.
     expect(slurm.calls('sbatch')).toHaveLength(1);
     slurm.set('squeue', 'case "$*" in *--name=wendy-study-*) echo 41;; *) echo "RUNNING|None";; esac');
-    const { told } = await run([() => finish(study, ...all)]);
-    expect(told[0]).toMatch(/^Following job 41/);
+    const { notes } = await run([() => finish(study, ...all)]);
+    expect(notes[0]).toMatch(/^Following job 41/);
   });
 
   test('of several clusters is asked for the right one', async () => {
@@ -166,21 +166,21 @@ describe('a controller', () => {
     expect(slurm.calls('squeue')[0]).toContain('--clusters=alpha');
   });
 
-  test("is not asked with the user's own filters", async () => {
+  test("is not queried with the user's own filters", async () => {
     process.env.SQUEUE_STATES = 'RUNNING';
     slurm.set('squeue', `echo "$SQUEUE_STATES" >>${slurm.folder}/states`);
     await run([() => finish(study, ...all)]).finally(() => delete process.env.SQUEUE_STATES);
     expect(readFileSync(join(slurm.folder, 'states'), 'utf8').trim()).toBe('');
   });
 
-  test('that holds tasks back makes a word of it, once', async () => {
+  test('that holds tasks back causes a note, once', async () => {
     slurm.set('squeue', '[ $n -lt 4 ] && echo "PENDING|launch failed requeued held"; true');
-    const { told } = await run([() => {}, () => {}, () => {}, () => finish(study, ...all)]);
-    expect(told.filter((line) => line.includes('scontrol release 11'))).toHaveLength(1);
+    const { notes } = await run([() => {}, () => {}, () => {}, () => finish(study, ...all)]);
+    expect(notes.filter((line) => line.includes('scontrol release 11'))).toHaveLength(1);
   });
 });
 
-describe('a refusal of sbatch', () => {
+describe('an error of sbatch', () => {
   test('is shown, and leaves nothing behind', async () => {
     slurm.set('sbatch', 'echo "sbatch: error: invalid partition specified: nowhere" >&2; exit 1');
     await expect(run()).rejects.toThrow(
@@ -190,39 +190,39 @@ describe('a refusal of sbatch', () => {
     expect(slurm.calls('sbatch')).toHaveLength(1);
   });
 
-  test('of a later job leaves the earlier ones remembered', async () => {
+  test('for a later job keeps the earlier ones recorded', async () => {
     slurm.set('sbatch', 'if [ $n = 1 ]; then echo 11; else echo "no" >&2; exit 1; fi');
     await expect(run([() => finish(study, 0)])).rejects.toThrow('no');
     expect(readJobs(study.dir).map(({ id }) => id)).toEqual(['11']);
   });
 
-  test('comes before the work where there is no sbatch at all', async () => {
+  test('comes before the work if there is no sbatch at all', async () => {
     await expect(checkSbatch()).resolves.toBeUndefined();
     const path = process.env.PATH;
     process.env.PATH = join(desk, 'nothing');
     await expect(checkSbatch().finally(() => (process.env.PATH = path))).rejects.toThrow(/login node/);
   });
 
-  test('is not needed for a path that Slurm cannot write to', async () => {
+  test('is avoided for a path that Slurm cannot write to', async () => {
     study = smallStudy(join(desk, 'back\\slash'), all.length);
     await expect(run()).rejects.toThrow(/Name another with dir\./);
     expect(slurm.calls('sbatch')).toEqual([]);
   });
 });
 
-describe('a runner that goes', () => {
-  test('says how to come back and how to cancel; the next one follows the job', async () => {
+describe('a runner that leaves', () => {
+  test('says how to return and how to cancel; the next one follows the job', async () => {
     slurm.set('squeue', 'echo "RUNNING|None"');
     const leaving = new AbortController();
     const first = await run([() => leaving.abort()], {}, leaving.signal);
     expect(first.end).toBe('detached');
-    expect(first.told.at(-1)).toMatch(
+    expect(first.notes.at(-1)).toMatch(
       /^Job 11 goes on[\s\S]*Run the same again[\s\S]*wendy study status [\s\S]*scancel 11$/,
     );
     expect(await slurmStatus(study.dir)).toMatchObject({ job: { id: '11' } });
     const second = await run([() => finish(study, ...all)]);
     expect(second.end).toBe('complete');
-    expect(second.told[0]).toMatch(/^Following job 11/);
+    expect(second.notes[0]).toMatch(/^Following job 11/);
     expect(slurm.calls('sbatch')).toHaveLength(1);
   });
 
@@ -237,17 +237,17 @@ describe('a runner that goes', () => {
     const job = { number: 1, name: 'wendy-study-5f', id: null, submitted: 'now', tasks: 5, shards: 5 };
     writeJobs(study.dir, [job]);
     slurm.set('squeue', 'case "$*" in *--name=wendy-study-5f*) echo 41;; *) echo "RUNNING|None";; esac');
-    const { end, told } = await run([() => finish(study, ...all)]);
-    expect([end, told[0]]).toEqual(['complete', 'Following job 41, submitted now.']);
+    const { end, notes } = await run([() => finish(study, ...all)]);
+    expect([end, notes[0]]).toEqual(['complete', 'Following job 41, submitted now.']);
     expect(slurm.calls('sbatch')).toEqual([]);
   });
 
   test('without a job in the queue leaves none to cancel', async () => {
     slurm.set('squeue', 'echo "no answer" >&2; exit 1');
     writeJobs(study.dir, [{ number: 1, name: 'a', id: '5', submitted: 'now', tasks: 1, shards: 1 }]);
-    const { end, told } = await run([], {}, AbortSignal.timeout(200)).catch((error) => error);
+    const { end, notes } = await run([], {}, AbortSignal.timeout(200)).catch((error) => error);
     expect(end).toBe('detached');
-    expect(told.at(-1)).toBe(
+    expect(notes.at(-1)).toBe(
       'No job of this study is in the queue. Run the same again, and it goes on from here.',
     );
   });
@@ -256,7 +256,7 @@ describe('a runner that goes', () => {
 describe('the folder', () => {
   test('keeps the files of the last ten jobs', async () => {
     const looks = Array.from({ length: 12 }, (_, i) => () => {
-      // Each job brings one shard and loses it again, but for the last.
+      // Each job delivers one shard and loses it again, except the last.
       if (i === 11) finish(study, ...all);
       else if (i % 2 === 0) finish(study, 0);
       else rmSync(join(study.dir, 'shards', '00000.ndjson'));
@@ -269,7 +269,7 @@ describe('the folder', () => {
     expect(readJobs(study.dir)).toHaveLength(10);
   });
 
-  test('with a list of jobs that is none is not guessed at', async () => {
+  test('with an invalid list of jobs causes an error, not a guess', async () => {
     writeJobs(study.dir, []);
     writeFileSync(join(study.dir, 'slurm', 'jobs.json'), '{"jobs":');
     await expect(run()).rejects.toThrow(/jobs\.json: this is not the list of jobs[\s\S]*squeue --me/);

@@ -22,28 +22,28 @@ import { environmentOf, parentOf, pids, until, wordsOf } from './slurmProcesses.
 export const nodeNames = ['n1', 'n2'] as const;
 export type NodeName = (typeof nodeNames)[number];
 
-/** Fewer tasks than this an array: small, so that studies of the tests have more shards than tasks. */
+/** Fewer tasks per array than this: small, so that the tests' studies have more shards than tasks. */
 export const maxArraySize = 9;
 
 export interface Cluster {
   folder: string;
-  /** What a program needs in its environment to speak to this cluster. */
+  /** The environment of a program that uses this cluster. */
   env: Record<string, string>;
   /** Starts the daemon of a node and waits until the node takes jobs. */
   startNode(name: NodeName): Promise<void>;
-  /** Ends the daemon of a node with SIGKILL; its tasks go on. */
+  /** Kills the daemon of a node with SIGKILL; its tasks continue. */
   killDaemon(name: NodeName): void;
-  /** Ends all that a node runs with SIGKILL: daemon, steps, tasks. */
+  /** Kills everything on a node with SIGKILL: daemon, steps, tasks. */
   killNode(name: NodeName): void;
-  /** Ends the controller with SIGKILL, once it has written down what it knows by now. */
+  /** Kills the controller with SIGKILL, once it has saved its state. */
   killController(): Promise<void>;
   startController(): Promise<void>;
-  /** What a Slurm command prints. */
+  /** The output of a Slurm command. */
   ask(program: string, ...words: string[]): string;
   stop(): void;
 }
 
-/** Why no cluster can be started here; undefined where one can. */
+/** Why no cluster can be started here; undefined if one can. */
 export function whyNoCluster(): string | undefined {
   if (process.platform !== 'linux') return 'Slurm runs on Linux';
   const missing = ['munged', 'slurmctld', 'slurmd', 'sbatch'].filter(
@@ -57,7 +57,7 @@ export function whyNoCluster(): string | undefined {
   return undefined;
 }
 
-/** Daemons lie where only the PATH of an administrator leads; what Slurm is told by its variables is not meant for this cluster. */
+/** Daemons are only on an administrator's PATH; Slurm's environment variables are not meant for this cluster. */
 const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(SLURM|SBATCH|SQUEUE|SCANCEL)_/.test(name)),
@@ -65,7 +65,7 @@ const environment = {
   PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`,
 } as Record<string, string>;
 
-/** Waits for an answer of Slurm's own programs, each of which costs the machine more than a look at a file. */
+/** Waits for an answer of Slurm's own programs, each of which costs more than looking at a file. */
 export function untilSlurm(what: string, ask: () => boolean): Promise<boolean> {
   return until(what, ask, 250);
 }
@@ -111,13 +111,13 @@ export async function startCluster(): Promise<Cluster> {
     killNode(name) {
       const tasks = all().filter((pid) => environmentOf(pid).includes(`SLURMD_NODENAME=${name}`));
       const steps = tasks.map(parentOf).filter((pid) => wordsOf(pid)[0]?.startsWith('slurmstepd'));
-      // The daemon first, or it would tell the controller how the tasks ended.
+      // The daemon first, or it would report to the controller how the tasks ended.
       kill([daemons.get(name)!.pid!, ...steps, ...tasks]);
     },
     async killController() {
       const mark = `mark-${randomBytes(6).toString('hex')}`;
       ask('sbatch', '--hold', `--job-name=${mark}`, '--output=/dev/null', '--wrap=true');
-      // It writes a few seconds after a change; what it took since its last writing dies with it.
+      // It saves a few seconds after a change; later submissions are lost with it.
       await until('it is written', () => readFileSync(join(folder, 'state', 'job_state')).includes(mark));
       kill([daemons.get('slurmctld')!.pid!]);
     },
@@ -126,7 +126,7 @@ export async function startCluster(): Promise<Cluster> {
       await untilSlurm('the controller answers', () => / is UP/.test(ask('scontrol', 'ping')));
     },
     stop() {
-      // New ones may begin while the first end.
+      // New ones may start while the first end.
       for (let found = all(); found.length > 0; found = all()) kill(found);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -162,16 +162,16 @@ export async function startCluster(): Promise<Cluster> {
     await cluster.startController();
     await Promise.all(nodeNames.map(cluster.startNode));
   } catch (error) {
-    const told = spawnSync('sh', ['-c', 'tail -n 5 log/*'], { cwd: folder, encoding: 'utf8' }).stdout;
+    const logs = spawnSync('sh', ['-c', 'tail -n 5 log/*'], { cwd: folder, encoding: 'utf8' }).stdout;
     cluster.stop();
-    throw new Error(`${(error as Error).message}\n${told}`);
+    throw new Error(`${(error as Error).message}\n${logs}`);
   }
   return cluster;
 }
 
-/** Waits are short, so that a test of a fault need not wait for minutes. */
+/** Short timeouts, so that a test of a fault need not wait for minutes. */
 function configuration(folder: string, socket: string, ports: readonly number[]): string {
-  const host = hostname().split('.')[0]!;
+  const host = hostname().split('.')[0];
   const nodes = nodeNames.map(
     (name, i) =>
       `NodeName=${name} NodeHostname=${host} NodeAddr=127.0.0.1 Port=${ports[i + 1]} CPUs=2 RealMemory=2000`,
@@ -208,7 +208,7 @@ PartitionName=main Nodes=${nodeNames.join(',')} Default=YES MaxTime=INFINITE Sta
 `;
 }
 
-/** Ends the cluster when this process is gone, however it went: the shell waits for the end of what it reads from here. */
+/** Stops the cluster when this process ends, however it ended: the shell waits for the end of its input from here. */
 function guard(folder: string, conf: string): void {
   const script = `cat >/dev/null
 for again in 1 2 3; do

@@ -7,13 +7,13 @@ import type { SlurmOptions, SlurmState } from '../../studies/engines/slurm.ts';
 import { newManifest, type OpenStudy, openStudy, writeManifest } from '../../studies/store/manifest.ts';
 import { fitsOf, makeShardsFolder, writeShard } from '../../studies/store/shards.ts';
 
-// Programs with the names of Slurm's, each a few lines of shell that a test writes: for what a real one does too seldom.
+// Programs with the names of Slurm's, each a few lines of shell that a test writes: for what a real one does too rarely.
 
 export interface FakeSlurm {
   folder: string;
-  /** Sets what a program does from now on; $n is how often it was called. */
+  /** Sets what a program does from now on; $n is its number of calls. */
   set(program: 'sbatch' | 'squeue' | 'scontrol', lines: string): void;
-  /** The words of each call of a program. */
+  /** The arguments of each call of a program. */
   calls(program: string): string[][];
   end(): void;
 }
@@ -54,7 +54,7 @@ export function smallPlan(trials: number) {
   return { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials, methods };
 }
 
-/** A study of that many shards, nothing of it computed. */
+/** A study of this many shards, none of them computed. */
 export function smallStudy(dir: string, shards: number, unitsPerShard = 1): OpenStudy {
   mkdirSync(dir, { recursive: true });
   makeShardsFolder(dir);
@@ -67,7 +67,7 @@ export function smallStudy(dir: string, shards: number, unitsPerShard = 1): Open
   return openStudy(dir);
 }
 
-/** Writes a shard's file as a task would, but for the numbers. */
+/** Writes a shard's file as a task would, with made-up numbers. */
 export function finish(study: OpenStudy, ...shards: number[]): void {
   for (const shard of shards) {
     writeShard(
@@ -83,9 +83,9 @@ export function quick(options: Partial<SlurmOptions> = {}): SlurmOptions {
   return { program: ['node', 'main.js'], sbatch: [], poll: 0.02, late: 0, detach: false, ...options };
 }
 
-/** Keeps what is told, and calls back at every look. */
+/** Records what is reported, and calls back at every check. */
 export function listener(look: (state: SlurmState) => void = () => {}) {
-  const told: string[] = [];
-  const note = (finding: Finding) => told.push(findings.sentence(finding, studyTerminal()));
-  return { told, note, observe: look };
+  const notes: string[] = [];
+  const note = (finding: Finding) => notes.push(findings.sentence(finding, studyTerminal()));
+  return { notes, note, observe: look };
 }

@@ -27,7 +27,7 @@ const shards = maxArraySize + 3;
 describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeout: 180_000 }, () => {
   let cluster: Cluster;
   let desk: string;
-  /** What the study gives when nothing happens to it, computed here. */
+  /** The study's results without faults, computed here. */
   let expected: string[];
   const runners: Runner[] = [];
 
@@ -72,10 +72,10 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
 
   let number = 0;
 
-  /** A study of its own for a test, and what a test does with it. */
+  /** A study for one test, and what the test does with it. */
   function begin() {
     const study = smallStudy(join(desk, `it's study "${++number}" 100% $HOME`), shards);
-    /** While this file is there, tasks of `gated` scripts wait. */
+    /** As long as this file exists, tasks of `gated` scripts wait. */
     const gate = join(desk, `gate-${number}`);
 
     /** Begins the test's own study by Slurm. */
@@ -104,7 +104,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
         .filter((line) => line !== '');
     const runningOn = (node: string) => tasks().filter((line) => line === `RUNNING ${node}`).length;
 
-    /** How many tasks of the last job Slurm has begun again. */
+    /** How many tasks of the last job Slurm has restarted. */
     const restarts = () =>
       (cluster.ask('scontrol', 'show', 'job', jobIds().at(-1) ?? '0').match(/Restarts=[1-9]/g) ?? []).length;
 
@@ -123,8 +123,8 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     await untilSlurm('the queue is empty', () => cluster.ask('squeue', '-h') === '');
   }
 
-  // These harm nobody else, and wait most of the time.
-  describe.concurrent('beside others', () => {
+  // These do not disturb others, and wait most of the time.
+  describe.concurrent('in parallel', () => {
     afterAll(clear);
 
     test('a study gives the numbers that it gives on one machine', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       expect(jobIds()).toHaveLength(1);
     });
 
-    test('a killed process of a task is made up for by another job', async () => {
+    test('a killed process of a task is replaced by another job', async () => {
       const { study, bySlurm, jobIds, expectWhole } = begin();
       const run = bySlurm();
       const isTask = (pid: number) => {
@@ -174,11 +174,11 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       await expectWhole();
     });
 
-    test('a cancelled job is not submitted again before it is asked for', async () => {
+    test('a cancelled job is not submitted again unless requested', async () => {
       const { bySlurm, gated, open, jobIds, runningOn, expectWhole } = begin();
       const run = bySlurm(...gated());
       await untilSlurm('tasks run', () => runningOn('n1') > 0);
-      cluster.ask('scancel', jobIds()[0]!);
+      cluster.ask('scancel', String(jobIds()[0]));
       expect([await run.ended, run.said()]).toEqual([1, expect.stringContaining('They were cancelled')]);
       expect(jobIds()).toHaveLength(1);
       open();
@@ -187,7 +187,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       expect(jobIds()).toHaveLength(2);
     });
 
-    test('a job that cannot compute is given up after three rounds, with its log', async () => {
+    test('a job that cannot compute is abandoned after three rounds, with its log', async () => {
       const { study, bySlurm, jobIds } = begin();
       mkdirSync(study.dir, { recursive: true });
       const run = bySlurm(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What the system tells of running processes; of those that have gone, nothing.
+// Information about running processes; none for those that have ended.
 
 /** The ids of all processes. */
 export function pids(): number[] {
@@ -11,21 +11,21 @@ export function pids(): number[] {
 
 /** The program and its arguments. */
 export function wordsOf(pid: number): string[] {
-  return told(pid, 'cmdline').split('\0');
+  return procFile(pid, 'cmdline').split('\0');
 }
 
-/** What it was started with, as NAME=value. */
+/** Its environment, as NAME=value. */
 export function environmentOf(pid: number): string[] {
-  return told(pid, 'environ').split('\0');
+  return procFile(pid, 'environ').split('\0');
 }
 
 export function parentOf(pid: number): number {
-  return Number(/^PPid:\s*(\d+)/m.exec(told(pid, 'status'))?.[1] ?? 0);
+  return Number(/^PPid:\s*(\d+)/m.exec(procFile(pid, 'status'))?.[1] ?? 0);
 }
 
 const longestMs = 60_000;
 
-/** Asks until the answer is yes, or anything else that counts as such, and returns it; fails after a minute. */
+/** Polls until the answer is truthy, and returns it; fails after a minute. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | Promise<T | undefined>,
@@ -40,7 +40,7 @@ export async function until<T>(
   }
 }
 
-function told(pid: number, file: string): string {
+function procFile(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

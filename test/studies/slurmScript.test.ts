@@ -12,7 +12,7 @@ import { jobScript, listText, quoted, readTemplate, shareOut } from '../../studi
 const desk = mkdtempSync(join(tmpdir(), 'wendy-slurm-script-'));
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
 
-/** A name with everything that a shell might take for its own. */
+/** A name with everything that a shell might interpret. */
 const awkward = `it's "a" $HOME \`id\` $(id) & ; * ? ~ # ! %j {{dir}} \n end`;
 
 describe.runIf(process.platform !== 'win32')('a job script', () => {
@@ -39,7 +39,7 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
     ]);
   });
 
-  test('may be one of your own', () => {
+  test("may be the user's own", () => {
     const path = join(desk, 'template.sh');
     writeFileSync(
       path,
@@ -59,16 +59,16 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
     ['#!/bin/bash\r\n{{command}}\r\n', /Windows/],
     ['#!/bin/bash\n#SBATCH --wait\n{{command}}\n', /the line "#SBATCH --wait" keeps sbatch/],
     ['#!/bin/bash\n#SBATCH --mem=1G -Q\n{{command}}\n', /the line "#SBATCH --mem=1G -Q" keeps sbatch/],
-  ])("of one's own is checked: %j", (text, reason) => {
+  ])('of the user is checked: %j', (text, reason) => {
     writeFileSync(join(desk, 'bad.sh'), text);
     expect(() => readTemplate(join(desk, 'bad.sh'))).toThrow(reason);
   });
 
-  test("of one's own must be there", () => {
+  test('of the user must exist', () => {
     expect(() => readTemplate(join(desk, 'no.sh'))).toThrow(/cannot be read/);
   });
 
-  test('gets every text to a program as it is', () => {
+  test('passes every text to a program unchanged', () => {
     const texts = fc.array(
       fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
       { minLength: 1 },
@@ -87,7 +87,7 @@ test('the list of a job has a line for each task', () => {
   expect(listText([[0], [3, 7, 8, 9], [12]])).toBe('0\n3,7-9\n12\n');
 });
 
-test('shards are shared out evenly, each once and in order', () => {
+test('shards are distributed evenly, each once and in order', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(9899), { minLength: 1 }),
@@ -106,7 +106,7 @@ test('shards are shared out evenly, each once and in order', () => {
 });
 
 describe('--sbatch', () => {
-  test('is parted into words as a shell does, each option with its value', () => {
+  test('is split into words as in a shell, each option with its value', () => {
     const text = `--qos=long  -C 'sky lake' --comment="a \\"b\\" 'c'" --x=a\\ b --y='' --mem 2G -p short -Hv -N2`;
     expect(sbatchOptions(text)).toEqual([
       '--qos=long',
@@ -130,7 +130,7 @@ describe('--sbatch', () => {
   test.each([
     ['long', /Options of sbatch are needed/],
     ['', /Options of sbatch are needed/],
-    [`--comment='a`, /has no end/],
+    [`--comment='a`, /is not closed/],
     // Words that sbatch would take for the script.
     ['--exclusive other.sh', /"other.sh", which is no option/],
     ['--exclusive=user other.sh', /"other.sh", which is no option/],
@@ -160,7 +160,7 @@ describe('--sbatch', () => {
     ['-J x', /-J, which/],
     ['--open-mode=truncate', /--open-mode/],
     ['--parsable', /--parsable/],
-    // What keeps sbatch from submitting, from our script, or from saying the number.
+    // What keeps sbatch from submitting, from our script, or from printing the number.
     ['-W', /-W, which wendy has to set/],
     ['--wait', /--wait, which/],
     ['--wrap=id', /--wrap=id/],
@@ -183,7 +183,7 @@ describe('--sbatch', () => {
     expect(() => sbatchOptions(text)).toThrow(InputError);
   });
 
-  test('leaves options alone that only begin as one of ours', () => {
+  test('accepts options that only begin like one of ours', () => {
     for (const option of [
       '--wait-all-nodes=1',
       '--export-file=x',
@@ -195,7 +195,7 @@ describe('--sbatch', () => {
   });
 });
 
-test('flags for Slurm are refused where the work is done elsewhere', () => {
+test('flags for Slurm are refused if the work is done elsewhere', () => {
   expect(engineOf({}).name).toBe('local');
   expect(engineOf({ engine: 'slurm', partition: 'a', arrayLimit: '3' }).name).toBe('slurm');
   expect(() => engineOf({ partition: 'a', arrayLimit: '3' })).toThrow(

@@ -36,7 +36,7 @@ function layoutOf(parts: readonly object[]): Layout {
   return layOut(readPlanObject({ name: 'x', problem: 'logistic', parts: named }));
 }
 
-describe('a cut', () => {
+describe('the split into shards', () => {
   const part = fc.record({
     points: fc.constantFrom([64], [64, 128]),
     noise: fc.constantFrom([0.1], [0.1, 0.2, 0.3]),
@@ -44,7 +44,7 @@ describe('a cut', () => {
     methods: fc.constantFrom(['ols'], ['ols', 'irls']),
   });
 
-  test('has every unit in one shard, and shards of about the time that is asked for', () => {
+  test('has every unit in one shard, and shards of about the requested time', () => {
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 4 }),
@@ -55,13 +55,13 @@ describe('a cut', () => {
           const unitSeconds = layout.cells.map(() => times.next().value);
           const { shards } = cut(layout, unitSeconds, { seconds });
           expect([shards[0], shards.at(-1)]).toEqual([0, layout.units]);
-          expect(shards.every((unit, i) => i === 0 || unit > shards[i - 1]!)).toBe(true);
+          expect(shards.every((unit, i) => i === 0 || unit > shards[i - 1])).toBe(true);
           const secondsTo = createSecondsBefore(layout, unitSeconds);
-          // Equal shares, but for whole units at both ends.
+          // Equal shares, except for whole units at both ends.
           const share = secondsTo(layout.units) / Math.ceil(secondsTo(layout.units) / seconds);
           const longest = Math.max(...unitSeconds);
           for (const [i, unit] of shards.slice(1).entries()) {
-            expect(secondsTo(unit) - secondsTo(shards[i]!)).toBeLessThanOrEqual(share + longest * 1.001);
+            expect(secondsTo(unit) - secondsTo(shards[i])).toBeLessThanOrEqual(share + longest * 1.001);
           }
         },
       ),
@@ -69,7 +69,7 @@ describe('a cut', () => {
     );
   });
 
-  test('never makes more than 9,900 shards, even of a thousand million units', () => {
+  test('never makes more than 9,900 shards, even of a billion units', () => {
     const layout = layoutOf([{ points: [64], noise: [0.1, 0.2], trials: 5e8, methods: ['ols'] }]);
     const { shards, seconds } = cut(layout, [0.01, 0.02]);
     expect(shards.length - 1).toBe(9900);
@@ -98,7 +98,7 @@ describe('a cut', () => {
   });
 });
 
-test('a probe gives every cell a time, those that it did not measure as well', async () => {
+test('a probe gives every cell a time, even those that it did not measure', async () => {
   const layout = layoutOf([{ points: [32, 64], noise: [0.1, 0.2], trials: 9, methods: ['ols'] }]);
   const seconds = await probe(layout);
   expect(seconds.length).toBe(4);
@@ -125,10 +125,10 @@ describe('a shard', () => {
   };
   const [inf, nan] = [Number.POSITIVE_INFINITY, Number.NaN];
   const rows = madeRows(plan, (row) => ({ ...row, efs: inf, halfWidths: [inf, inf] }));
-  rows[0] = { ...rows[0]!, covered: null, stdErrors: [nan, nan], halfWidths: [nan, nan] };
+  rows[0] = { ...rows[0], covered: null, stdErrors: [nan, nan], halfWidths: [nan, nan] };
   const lines = rows.map(lineOf);
 
-  test('comes back as it was written, with the numbers that JSON does not have', async () => {
+  test('is read back unchanged, with the numbers that JSON does not have', async () => {
     const open = study();
     expect([fitsOf(open, 0), fitsOf(open, 1)]).toEqual([4, 6]);
     writeShard(open, 1, lines.slice(4));
@@ -139,7 +139,7 @@ describe('a shard', () => {
     const read: Row[] = [];
     for await (const some of readShards(open.dir)) read.push(...some);
     expect(read).toEqual(rows);
-    // What is there can be read though the rest is not.
+    // The intact part can be read though the rest is not.
     writeFileSync(shardPath(open.dir, 0), 'torn');
     const [rest, skipped]: [number[], number[]] = [[], []];
     const skip = { missing: 'skip', skipped: (shard: number) => skipped.push(shard) } as const;
@@ -157,7 +157,7 @@ describe('a file', () => {
     expect(readdirSync(dir)).toEqual(['taken']);
   });
 
-  test('under way is removed when its writer is dead, and only then', () => {
+  test('being written is removed only if its writer is dead', () => {
     const dir = folder('temporaries');
     const machine = hostname().replace(/[^\w.]/g, '_');
     const own = temporaryPath(dir).slice(dir.length + 1);
@@ -179,12 +179,12 @@ describe('a file', () => {
   });
 });
 
-test('numbers are told in ranges', () => {
+test('numbers are written as ranges', () => {
   expect(ranges([])).toBe('');
   expect(ranges([3, 7, 8, 9, 12])).toBe('3,7-9,12');
 });
 
-test('what differs between two plans is told place by place', () => {
+test('differences of two plans are reported place by place', () => {
   expect(changes({ a: [1, { b: 2 }], c: 'x' }, { a: [1, { b: 3 }, 4], d: null })).toEqual([
     'a[1].b: 2 → 3',
     'a[2]: nothing → 4',

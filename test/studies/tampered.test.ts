@@ -25,7 +25,7 @@ import { desk, wendy, write } from '../cli/desk.ts';
 import { madeRows, madeStudy } from './madeStudy.ts';
 import { type FakeSlurm, fakeSlurm, listener, quick, smallStudy } from './slurmFake.ts';
 
-// A study's folder may come from anywhere. Whatever is in it, wendy touches nothing outside.
+// A study's folder may come from anywhere. Whatever it contains, wendy changes nothing outside.
 
 const plan = {
   name: 'made',
@@ -142,7 +142,7 @@ describe('a list of jobs', () => {
     expect(['sbatch', 'squeue'].flatMap((program) => slurm.calls(program))).toEqual([]);
   });
 
-  test('that is refused is told by the command, and nothing else of the study', () => {
+  test('that is refused is reported by the command, and does not affect the rest of the study', () => {
     jobsFile([job({ number: '../../outside/x' })]);
     expect(wendy(['study', 'status', dir])).toMatchObject(refusal('this is not the list of jobs'));
   });
@@ -157,7 +157,7 @@ describe('a list of jobs', () => {
     }
   });
 
-  test('is not written with a number that leads elsewhere, whoever asks for it', () => {
+  test('is never written with a number that leads elsewhere', () => {
     const bad = job({ number: '../../outside/x' as unknown as number });
     const many = [bad, ...Array.from({ length: 10 }, (_, i) => job({ number: i + 2 }))];
     expect(() => writeJobs(dir, many)).toThrow('no number of a file');
@@ -178,7 +178,7 @@ describe('a list of jobs', () => {
     expect(() => readJobs(dir)).toThrow('this is a symbolic link');
   });
 
-  test('leads to no file of a job that is a link: the link goes, and the job writes its own', async () => {
+  test('leads to no file of a job that is a link: the link is removed, and the job writes its own', async () => {
     const small = smallStudy(join(dir, '..', 'small'), 2);
     mkdirSync(join(small.dir, 'slurm'));
     const { script, list, log } = filesOf(small.dir, 1);
@@ -257,7 +257,7 @@ describe('in place of a file of a study', () => {
     }
 
     test.skipIf(process.platform === 'win32')(
-      `${kind} at lock is refused by those that look at it, and stays`,
+      `${kind} at lock is refused by commands that read it, and stays`,
       () => {
         make(join(dir, 'lock'));
         for (const words of [
@@ -276,7 +276,7 @@ describe('in place of a file of a study', () => {
     );
   }
 
-  test('a link in place of a report goes, and not what it leads to', () => {
+  test('a link in place of a report is removed, but not its target', () => {
     const other = join(outside, 'report');
     madeStudy(join(outside, 'study'), plan, madeRows(plan));
     expect(wendy(['study', 'report', join(outside, 'study')]).code).toBe(0);
@@ -321,12 +321,12 @@ describe('a manifest', () => {
   });
 });
 
-describe('a shard that was edited, checksum and all', () => {
-  /** Writes a shard again with a line changed, so that nothing but the fits themselves shows it. */
+describe('a shard that was edited, with its checksum', () => {
+  /** Writes a shard again with a changed line, so that only the fits themselves show it. */
   const edit = (shard: number, line: number, change: (row: Record<string, unknown>) => unknown) => {
     const lines = readFileSync(shardPath(dir, shard), 'utf8').trimEnd().split('\n');
     const end = JSON.parse(lines.pop()!);
-    lines[line - 1] = JSON.stringify(change(JSON.parse(lines[line - 1]!)));
+    lines[line - 1] = JSON.stringify(change(JSON.parse(lines[line - 1])));
     const content = Buffer.from(`${lines.join('\n')}\n`);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const last = JSON.stringify({ ...end, bytes: content.length, sha256 });
@@ -347,7 +347,7 @@ describe('a shard that was edited, checksum and all', () => {
       'has what is inherited by all objects',
       (row) => JSON.parse(JSON.stringify(row).replace('"used":', '"__proto__":')),
     ],
-  ])('so that a line %s is refused where it is read', async (_, change) => {
+  ])('so that a line %s is refused when it is read', async (_, change) => {
     edit(1, 2, change);
     const read = async () => {
       for await (const rows of readShards(dir, { missing: 'skip' })) expect(rows.length).toBeGreaterThan(0);

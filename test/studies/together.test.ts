@@ -47,7 +47,7 @@ async function expectWhole(dir: string, ...more: string[]): Promise<void> {
   expect(shardFiles(dir).filter((name) => !/^\d{5}\.ndjson$/.test(name))).toEqual([]);
 }
 
-test('of several runs that begin a study at once one does it, and the others say who', async () => {
+test('of several runs that start a study at once one does it, and the others say who', async () => {
   const all = await Promise.all([run('begun'), run('begun'), run('begun')]);
   expect(all.map(({ code }) => code)).toContain(0);
   for (const { code, said } of all) {
@@ -72,7 +72,7 @@ test('after a runner that died, one of several takes its place', async () => {
   await expectWhole('died');
 });
 
-test('those who read a study that is being computed see some of it, and disturb nobody', async () => {
+test('readers of a study that is being computed see some of it, and disturb nobody', async () => {
   const first = run('read');
   const words = [
     ['status', 'read', '--json'],
@@ -97,7 +97,7 @@ test('those who read a study that is being computed see some of it, and disturb 
   await expectWhole('read', 'report');
 });
 
-test('reports at once are all written, and the last one stays whole', async () => {
+test('simultaneous reports are all written, and the last one is complete', async () => {
   copied('whole', 'reported');
   for (let round = 0; round < 3; round++) {
     const all = await Promise.all(Array.from({ length: 4 }, () => study(['report', 'reported'])));
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('of runs that submit to Slurm at o
     const bin = join(desk, 'bin');
     mkdirSync(bin);
     const programs = {
-      // It takes its time, as a busy controller does.
+      // It is slow, like a busy controller.
       sbatch: `[ "$1" = --version ] || { echo submitted >>'${desk}/submissions'; sleep 1; echo 7; }`,
       squeue: 'echo "RUNNING|None"',
       scontrol: 'true',

@@ -16,7 +16,7 @@ function part(change: Partial<Part> = {}): Part {
         title,
         model,
         parameters: Object.fromEntries(parameters),
-        initial: Object.fromEntries(states.map((state, l) => [state, initial[l]!])),
+        initial: Object.fromEntries(states.map((state, l) => [state, initial[l]])),
         time: [...timeSpan],
       },
     ],
@@ -42,7 +42,7 @@ describe('the layout of a plan', () => {
   const units = Array.from({ length: layout.units }, (_, i) => unitAt(layout, i));
   const ids = units.flatMap((unit) => unit.cell.part.methods.map((_, i) => fitId(layout, unit, i)));
 
-  test('gives every fit an id of its own, and ids sort as texts', () => {
+  test('gives every fit a unique id, and ids sort as texts', () => {
     expect([layout.units, layout.fits]).toEqual([2 * 2 * 3 + 2 * 5, 2 * (2 * 2 * 3 + 2 * 5)]);
     expect(new Set(ids).size).toBe(layout.fits);
     expect([...ids].sort()).toEqual(ids);
@@ -56,7 +56,7 @@ describe('the layout of a plan', () => {
     expect(() => unitAt(layout, layout.units)).toThrow(RangeError);
   });
 
-  test('makes every data set with a seed of its own, which parts and methods share', () => {
+  test('gives every data set its own seed, which parts and methods share', () => {
     const { plan } = layout;
     const seeds = units.flatMap((unit) => [dataSeed(plan, unit), startSeed(plan, unit)]);
     expect(new Set(seeds).size).toBe(2 * layout.units);
@@ -69,7 +69,7 @@ describe('the layout of a plan', () => {
   });
 });
 
-/** Rows but for what they took. */
+/** Rows without their times. */
 const timeless = (rows: readonly Row[]) => rows.map(({ ms: _, startMs: __, ...row }) => row);
 
 describe('a unit', () => {
@@ -77,7 +77,7 @@ describe('a unit', () => {
   const methods = names.map((name) => ({ name, method: name, options: {} }));
   const layout = layOut(planOf(part({ points: [64], noise: [0.05], methods })));
 
-  test('is fitted by every method, with numbers that its seed decides', async () => {
+  test('is fitted by every method, with numbers that depend on its seed', async () => {
     const rows = await createRunner(layout)(unitAt(layout, 1));
     expect(rows.map(({ method }) => method)).toEqual([...names]);
     const other = createRunner(layout);
@@ -88,7 +88,7 @@ describe('a unit', () => {
       const [w1, w2] = row.estimates as [number, number];
       // Rounding: two ways to write the same sum.
       expect(Math.abs(row.e2! - Math.hypot(w1 - 1, w2 + 1) / Math.SQRT2)).toBeLessThan(1e-15);
-      const inside = [w1 - 1, w2 + 1].filter((off, j) => Math.abs(off) <= row.halfWidths[j]!).length;
+      const inside = [w1 - 1, w2 + 1].filter((off, j) => Math.abs(off) <= row.halfWidths[j]).length;
       if (row.covered !== null) expect(row.covered).toBe(inside / 2);
       expect(row.efs).toBeGreaterThan(0);
       expect(row.ms).toBeGreaterThan(0);
@@ -102,14 +102,14 @@ describe('a unit', () => {
     // All four maximise the same likelihood. Truncation: each to a hundredth of a standard error, two of them.
     for (const row of [fsnls!, fromWendy!]) {
       row.estimates.forEach((w, j) => {
-        expect(Math.abs(w - mle!.estimates[j]!) / mle!.stdErrors[j]!).toBeLessThan(0.02);
+        expect(Math.abs(w - mle!.estimates[j]) / mle!.stdErrors[j]).toBeLessThan(0.02);
       });
     }
-    // And are as good as can be on this noise. Truncation: the bound is of first order, the noise 5%.
+    // And are as accurate as possible for this noise. Truncation: the bound is of first order, the noise 5%.
     expect(Math.abs(mle!.e2! / mle!.ideal! - 1)).toBeLessThan(0.25);
   });
 
-  test('that a method cannot take says why, and keeps its place', async () => {
+  test('that a method cannot fit says why, and keeps its place', async () => {
     const few = layOut(planOf(part({ points: [8], noise: [0.01] })));
     const rows = await createRunner(few)(unitAt(few, 0));
     expect(rows).toHaveLength(2);
@@ -120,24 +120,24 @@ describe('a unit', () => {
     }
   });
 
-  test('told u(0) keeps it, and is held to the bound that goes with it', async () => {
+  test('with known u(0) keeps it, and is compared with the matching bound', async () => {
     const known = layOut(
-      planOf(part({ points: [64], noise: [0.05], u0: 'known', methods: [methods[5]!, methods[0]!] })),
+      planOf(part({ points: [64], noise: [0.05], u0: 'known', methods: [methods[5], methods[0]] })),
     );
-    const [told, weak] = await createRunner(known)(unitAt(known, 0));
+    const [exact, weak] = await createRunner(known)(unitAt(known, 0));
     const [free] = await createRunner(layout)(unitAt(layout, 0)).then((rows) => rows.slice(5));
-    expect(told!.stdErrors[0]!).toBeLessThan(free!.stdErrors[0]!);
-    // The weak form is not told it.
+    expect(exact!.stdErrors[0]).toBeLessThan(free!.stdErrors[0]);
+    // The weak form does not know it.
     expect(weak!.ideal).toBe(free!.ideal);
     // Truncation: the bound is of first order, the noise 5%.
-    expect(Math.abs(told!.e2! / told!.ideal! - 1)).toBeLessThan(0.25);
+    expect(Math.abs(exact!.e2! / exact!.ideal! - 1)).toBeLessThan(0.25);
   });
 
-  test('comes back from JSON with its infinities', async () => {
+  test('is read back from JSON with its infinities', async () => {
     const [row] = await createRunner(layout)(unitAt(layout, 0));
     const wild = { ...row!, efs: Number.POSITIVE_INFINITY, stdErrors: [0.1, Number.POSITIVE_INFINITY] };
     expect(revive(JSON.parse(JSON.stringify(wild)))).toEqual(wild);
-    const untold = { ...row!, covered: null, stdErrors: [Number.NaN, Number.NaN] };
-    expect(revive(JSON.parse(JSON.stringify(untold))).stdErrors).toEqual([Number.NaN, Number.NaN]);
+    const withoutIntervals = { ...row!, covered: null, stdErrors: [Number.NaN, Number.NaN] };
+    expect(revive(JSON.parse(JSON.stringify(withoutIntervals))).stdErrors).toEqual([Number.NaN, Number.NaN]);
   });
 });

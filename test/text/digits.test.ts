@@ -38,7 +38,7 @@ describe('numbers', () => {
     fc.assert(check, { seed: 1, numRuns: 500 });
   });
 
-  test('have so many significant digits', () => {
+  test('have the requested number of significant digits', () => {
     expect(significant(0.10449, 3)).toBe('0.104');
     expect(significant(9.9999, 2)).toBe('10');
     expect(significant(1.5e-7, 2)).toBe('1.5e-7');
@@ -46,7 +46,7 @@ describe('numbers', () => {
     expect(significant(-Number.POSITIVE_INFINITY, 3)).toBe('-∞');
   });
 
-  test('that end a span have the digits that tell one from the other', () => {
+  test('that end a span have enough digits to differ', () => {
     expect(pair(0, 25)).toEqual(['0', '25']);
     expect(pair(0, 12.8)).toEqual(['0', '12.8']);
     expect(pair(1.7e9, 1.7e9 + 25.5)).toEqual(['1700000000', '1700000025.5']);
@@ -54,7 +54,7 @@ describe('numbers', () => {
     expect(pair(0, 3e-9)).toEqual(['0', '3e-9']);
   });
 
-  test('as shares are per cent, and as times have the unit a person would use', () => {
+  test('as shares are percentages, and as times have the unit a person would use', () => {
     expect([0.0213, -0.5, 0, 123, 1e-9, Number.NaN].map(percent)).toEqual([
       '2.1%',
       '50%',

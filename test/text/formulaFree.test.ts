@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formulaFree, sheetLine } from '../../src/text/formulaFree.ts';
 
-test('a text that a spreadsheet would compute is kept as text by an apostrophe', () => {
+test('a text that a spreadsheet would evaluate is kept as text by an apostrophe', () => {
   for (const text of [
     '=1+1',
     '+cmd',
@@ -18,7 +18,7 @@ test('a text that a spreadsheet would compute is kept as text by an apostrophe',
     expect(formulaFree(text)).toBe(`'${text}`);
 });
 
-test('numbers, and texts that are none of it, stay as they are', () => {
+test('numbers and other texts are unchanged', () => {
   for (const text of [
     '-1',
     '+1',

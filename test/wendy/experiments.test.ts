@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { weakFormOf } from '../../src/detail.ts';
 import { InputError } from '../../src/inputError.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
@@ -78,11 +79,11 @@ describe('several experiments', () => {
         rounding,
       );
       expectClose(
-        twice.diagnostics.biasOverStdError,
-        once.diagnostics.biasOverStdError.map((x) => x * Math.SQRT2),
+        weakFormOf(twice)!.biasOverStdError,
+        weakFormOf(once)!.biasOverStdError.map((x) => x * Math.SQRT2),
         1e-6,
       );
-      expectClose([twice.diagnostics.featureNoise], [once.diagnostics.featureNoise], rounding);
+      expectClose([weakFormOf(twice)!.featureNoise], [weakFormOf(once)!.featureNoise], rounding);
       expect(twice.testFunctions).toEqual({
         ...once.testFunctions,
         count: 2 * once.testFunctions!.count,

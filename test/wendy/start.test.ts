@@ -100,7 +100,7 @@ describe('a start does not depend on', () => {
     );
     const replicated = start(text, [twice]);
     expectClose(replicated.w, plain.w, 0.02);
-    // The weights follow σ, which replicates tell too; given, it leaves rounding alone.
+    // The weights follow σ, which replicates also determine; if it is given, only rounding remains.
     const given = { noiseSd: { u1: 0.2, u2: 0.2 }, minRadius: 4 };
     expectClose(start(text, [twice], given).w, start(text, [columns], given).w, rounding);
   });
@@ -121,7 +121,7 @@ describe('a start does not depend on', () => {
     );
   });
 
-  test('an experiment that lacks a state of every equation, but for its noise', () => {
+  test('an experiment that lacks a state of every equation, except for its noise', () => {
     const half = without(uneven(4).columns, (_, name) => name === 'u1');
     const given = { noiseSd: { u1: 0.2, u2: 0.2 } };
     expectClose(start(text, [columns, half], given).w, start(text, [columns], given).w, rounding);
@@ -257,7 +257,7 @@ describe('the noise of a start', () => {
     }
   });
 
-  test('is told by replicates where the curve is too coarse for its neighbours to tell', () => {
+  test('is determined by replicates if the curve is too coarse for its neighbours', () => {
     const random = randomGenerator(9);
     const t = Array.from({ length: 900 }, (_, m) => Math.floor(m / 300));
     const y = t.map((x) => 10 * x ** 2 + 0.3 * random.normal());

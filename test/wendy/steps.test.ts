@@ -139,7 +139,7 @@ describe('radius', () => {
     expect(radii.at(-1)!).toBeGreaterThan(radii[0]);
   });
 
-  test('where noise never explains the curve the fallback is taken, and said', () => {
+  test('if noise never explains the curve the fallback is used, and reported', () => {
     const random = randomGenerator(4);
     // A thousand times the noise that was claimed.
     const rough = fromColumns([Array.from({ length: 128 }, () => 1000 * random.normal())]);

@@ -66,7 +66,7 @@ describe('workings', () => {
     expect(radiusCurve.map((at) => at.radius)).toEqual(radiusCurve.map((_, k) => k + 2));
     const first = radiusCurve.find((at) => at.radius >= 4 && at.error <= hiddenBelow);
     expect(first?.radius).toBe(radius);
-    // Far beyond it noise is all there is: the curve is flat at 1, but for what 2·M/m positions leave to chance.
+    // Far beyond it noise is all there is: the curve is flat at 1, except for what 2·M/m positions leave to chance.
     const far = radiusCurve.filter((at) => at.radius >= 8 && at.radius < 40).map(({ error }) => error);
     const mean = far.reduce((a, b) => a + b) / far.length;
     expect(Math.abs(mean - 1)).toBeLessThan(4 / Math.sqrt(2 * (512 / 20)));
@@ -97,7 +97,7 @@ describe('workings', () => {
     expect(shapiroWilk(residual.data)).toBeLessThan(result.options.normalityLevel);
   });
 
-  test('tell experiments apart', async () => {
+  test('distinguish experiments', async () => {
     const one = columnsOf('logistic', 64, 0.05, 1).columns;
     const two = columnsOf('logistic', 100, 0.05, 2).columns;
     const joined: Record<string, (number | string)[]> = {
@@ -116,7 +116,7 @@ describe('workings', () => {
     expect(experiments.map(({ whitened, Phi }) => whitened!.length - Phi.rows)).toEqual([0, 0]);
   });
 
-  test('are refused where there are none to show', async () => {
+  test('are refused if there are none to show', async () => {
     const { text, columns } = columnsOf('logistic', 64, 0.05);
     const [model, table] = [parseModel(text), tableFromColumns(columns)];
     await expect(workings(model, table, { method: 'mle' })).rejects.toThrow(InputError);

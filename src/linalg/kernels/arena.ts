@@ -15,7 +15,7 @@ const SLACK = 1024 * LINE;
 
 /**
  * An arena over the memory that `memoryFor(bytes)` returns: a buffer with at least that many bytes after `start`.
- * The buffer may be replaced by each call, which is why earlier arrays die at `reserve`.
+ * The buffer may be replaced by each call, so earlier arrays are invalid after `reserve`.
  */
 export function createArena(start: number, memoryFor: (bytes: number) => ArrayBuffer): Arena {
   let buffer = new ArrayBuffer(0);

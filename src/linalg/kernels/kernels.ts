@@ -109,10 +109,10 @@ export interface Kernels {
    */
   keepFactor(n: number, A: Float64Array, lda: number, d: Float64Array): void;
 
-  /** x := L⁻¹ x for an L that is kept so. */
+  /** x := L⁻¹ x for an L kept by `keepFactor`. */
   solveKept(n: number, A: Float64Array, lda: number, d: Float64Array, x: Float64Array): void;
 
-  /** x := L⁻ᵀ x for an L that is kept so. */
+  /** x := L⁻ᵀ x for an L kept by `keepFactor`. */
   solveKeptTransposed(n: number, A: Float64Array, lda: number, d: Float64Array, x: Float64Array): void;
 
   /** y := A x from the lower triangle of a symmetric A, n × n. */
@@ -199,8 +199,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * information += sign XᵀX and gradient += sign Xᵀy, of the rows from..to-1.  X: J numbers a row, row by row; information: J × J, column-major, of which the
-   * lower triangle is right, in an array of its own.
+   * information += sign XᵀX and gradient += sign Xᵀy, of the rows from..to-1.  X: J numbers a row, row by row; information: J × J, column-major, of which only the
+   * lower triangle is valid, in an array of its own.
    */
   addProducts(
     from: number,

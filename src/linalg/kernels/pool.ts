@@ -8,7 +8,7 @@ const MOST_KEPT = 2 ** 25;
 
 /**
  * A set of kernels whose memory is the caller's alone until it is given back: fits take turns. Give it back in a `finally`,
- * which runs even where a pause was the last thing that the work did.
+ * which runs even if the work was abandoned at a pause.
  */
 export function borrowKernels(): Kernels {
   const kernels = idle.pop();
@@ -21,7 +21,7 @@ export function returnKernels(kernels: Kernels): void {
   if (idleSize + kernels.size() <= MOST_KEPT) idle.push(kernels);
 }
 
-/** Work with kernels of its own. What it gives must not lie in their memory. */
+/** Work with kernels of its own. Its result must not lie in their memory. */
 export function* withKernels<T>(work: (kernels: Kernels) => Generator<void, T>): Generator<void, T> {
   const kernels = borrowKernels();
   try {

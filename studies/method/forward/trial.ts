@@ -6,6 +6,7 @@ import {
   sampleProblem,
   tableFromColumns,
 } from '../../../src/index.ts';
+import { convergenceOf, shootingOf } from '../../../src/inside.ts';
 import type { Cell } from './cells.ts';
 
 /** What is kept of one search by forward solves. */
@@ -80,7 +81,8 @@ interface Timed {
 }
 
 function searchOf({ result, milliseconds }: Timed, points: number): Search {
-  const { parameters, shooting, noise } = result;
+  const { parameters, noise } = result;
+  const shooting = shootingOf(result);
   const best = shooting?.starts[shooting.best];
   const logs = Object.values(noise).reduce((sum, sigma) => sum + 2 * points * Math.log(sigma), 0);
   return {
@@ -95,7 +97,8 @@ function searchOf({ result, milliseconds }: Timed, points: number): Search {
 }
 
 function likelihoodOf({ result, milliseconds }: Timed): Likelihood {
-  const { parameters, convergence } = result;
+  const { parameters } = result;
+  const convergence = convergenceOf(result);
   return {
     converged: convergence?.converged ?? false,
     w: parameters.map(({ estimate }) => estimate),

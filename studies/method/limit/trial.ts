@@ -1,4 +1,13 @@
-import { type FitOptions, fit, InputError, methodOf, parseModel, type Result } from '../../../src/index.ts';
+import {
+  type Convergence,
+  type FitOptions,
+  fit,
+  InputError,
+  methodOf,
+  parseModel,
+  type Result,
+} from '../../../src/index.ts';
+import { convergenceOf, residualDetail } from '../../../src/inside.ts';
 import { mean, relativeError } from '../../statistics.ts';
 import type { Cell } from './cells.ts';
 import type { Samples } from './samples.ts';
@@ -14,7 +23,7 @@ export interface Trial {
   method: Result['method'] | null;
   status: string;
   warnings: string[];
-  convergence: Result['convergence'];
+  convergence: Pick<Convergence, 'converged' | 'iterations' | 'subSteps'> | null;
   w: number[];
   /** |w - w*| / |w*|, and the same of the ideal estimate on this noise and of WENDy's. */
   error: number;
@@ -64,7 +73,9 @@ export async function runTrial(
   if (typeof result === 'string') {
     return { ...head, ...nothing, refused: result, covered: truth.map(() => false) };
   }
-  const { method, status, convergence, parameters, irls, diagnostics } = result;
+  const { method, status, parameters, irls, diagnostics } = result;
+  const convergence = convergenceOf(result);
+  const residuals = residualDetail(result);
   // Where WENDy's own estimate is the answer, it does not stand beside it.
   const weak = methodOf(method).weakForm ? parameters : irls?.parameters;
   return {
@@ -73,15 +84,21 @@ export async function runTrial(
     method,
     status: status.code,
     warnings: diagnostics.warnings.map(({ code }) => code),
-    convergence,
+    convergence: convergence
+      ? {
+          converged: convergence.converged,
+          iterations: convergence.iterations,
+          subSteps: convergence.subSteps,
+        }
+      : null,
     w: parameters.map(({ estimate }) => estimate),
     error: errorOf(parameters),
     irls: weak ? errorOf(weak) : null,
     covered: parameters.map(covers),
     irlsCovered: (weak ?? []).map(covers),
     expectedError: diagnostics.expectedError,
-    residualOverNoise: largest(Object.values(diagnostics.residualOverNoise)),
-    autocorrelation: mean(Object.values(diagnostics.autocorrelation)),
+    residualOverNoise: largest(Object.values(residuals?.residualOverNoise ?? {})),
+    autocorrelation: mean(Object.values(residuals?.autocorrelation ?? {})),
     madeIntervals: diagnostics.intervals,
   };
 }

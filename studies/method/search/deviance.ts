@@ -6,6 +6,7 @@ import {
   type Result,
   simulate,
 } from '../../../src/index.ts';
+import { logDensity } from '../../../src/inside.ts';
 import type { DataSet, DataSetExperiment } from './dataSet.ts';
 
 /** Parameters and first states of one experiment. */
@@ -134,16 +135,14 @@ function studentDeviance(rows: readonly { r: number; sd: number | undefined }[])
   return at(s);
 }
 
-/** -2 log of the priors' densities but for constants; shared parameters count once. */
+/** -2 log of the priors' densities; shared parameters count once. */
 function priorDeviance({ priors, local }: Model, solutions: readonly Solution[]): number {
-  return priors.reduce((sum, { of, initial, distribution, a, b }) => {
+  return priors.reduce((sum, prior) => {
+    const { of, initial } = prior;
     const own = initial || local.includes(of) ? solutions : solutions.slice(0, 1);
     return own.reduce((total, { parameters, u0 }) => {
       const w = initial ? u0?.[of] : parameters[of];
-      if (w === undefined || distribution === 'uniform') return total;
-      return distribution === 'normal'
-        ? total + ((w - a) / b) ** 2
-        : total + ((Math.log(w) - a) / b) ** 2 + 2 * Math.log(w);
+      return w === undefined ? total : total - 2 * logDensity(prior, w);
     }, sum);
   }, 0);
 }

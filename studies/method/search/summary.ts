@@ -2,7 +2,7 @@ import { median } from '../../statistics.ts';
 import { percent } from '../table.ts';
 import { SAME, type Trial } from './trial.ts';
 
-/** A column of the table: its title, and what it says of the trials of a model and design. */
+/** A column of the table: its title, and what it says about the trials of a model and design. */
 export interface Column {
   readonly title: string;
   /** Left out of documents: for whoever works on the search. */

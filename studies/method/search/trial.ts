@@ -8,6 +8,7 @@ import {
   parseModel,
   type Result,
 } from '../../../src/index.ts';
+import { convergenceOf } from '../../../src/inside.ts';
 import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, dataSetOf } from './dataSet.ts';
 import { devianceOf, solutionsOf } from './deviance.ts';
@@ -88,7 +89,7 @@ export async function runTrial(
     truthStarted,
     known: one.best === undefined ? Number.POSITIVE_INFINITY : 2 * one.best,
     status: result?.status.code ?? 'none',
-    reason: reason || (result?.convergence?.reason ?? ''),
+    reason: reason || (result ? (convergenceOf(result)?.reason ?? '') : ''),
     cpu,
     ...startsOf(result),
     ...coverageOf(data, result),

@@ -1,4 +1,5 @@
 import { type FitOptions, fit, InputError, methodOf, parseModel, type Result } from '../../../src/index.ts';
+import { shootingOf } from '../../../src/inside.ts';
 import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, tableOf } from './dataSet.ts';
 import { devianceOf, solutionsOf, type Target } from './deviance.ts';
@@ -116,7 +117,7 @@ export async function fitFromTruth(
     data.experiments.map(() => ({ parameters: start, u0: {} })),
   );
   const forward = await fitOpened(one, opened, 'fsnls', start, seconds);
-  const settled = forward?.result.shooting?.starts[0]?.converged;
+  const settled = forward?.result && shootingOf(forward.result)?.starts[0]?.converged;
   const other = settled ? undefined : await fitOpened(one, opened, 'mle', start, seconds);
   const ends = [forward, other].flatMap((end) => (end && end.deviance < truth ? [end] : []));
   return ends.reduce<TruthStarted>((a, b) => (b.deviance < a.deviance ? b : a), {

@@ -11,6 +11,7 @@ import {
   type Table,
   tableFromColumns,
 } from '../../../src/index.ts';
+import { convergenceOf } from '../../../src/inside.ts';
 import type { System } from './systems.ts';
 
 /** A system measured so often with so much noise. */
@@ -123,7 +124,7 @@ export async function runTrial(known: Known, trial: number, seed: number): Promi
     status: result.status.code,
     warnings: result.diagnostics.warnings.map(({ code }) => code),
     method: result.method,
-    converged: result.convergence?.converged ?? true,
+    converged: convergenceOf(result)?.converged ?? true,
     fromTruth: off(truth),
     fromIdeal,
     fromOptimum,

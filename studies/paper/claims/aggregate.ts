@@ -14,7 +14,7 @@ import {
 import { places } from './places.ts';
 import { inMost, readAtLeast } from './threshold.ts';
 
-// What section 3.4 says of its last figure: geometric means over four systems, for each number of points and noise level.
+// What section 3.4 says about its last figure: geometric means over four systems, for each number of points and noise level.
 
 const sentences = {
   aggregate: 'Firstly, WENDy provides significant accuracy and walltime improvements over FSNLS.',

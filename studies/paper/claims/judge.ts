@@ -11,7 +11,7 @@ import { measuredText } from './words.ts';
 
 export type { Verdict } from './bounds.ts';
 
-/** A claim with what the study says of it. */
+/** A claim with what the study says about it. */
 export interface Judged extends Claim {
   verdict: Verdict;
   /** Whether the limit is so near that other trials could well have given another verdict. */
@@ -29,7 +29,7 @@ export interface Judged extends Claim {
   planned: number;
 }
 
-/** What the study says of each claim. Verdicts follow from the rows, and from the tables that items have made of them. */
+/** What the study says about each claim. Verdicts follow from the rows, and from the tables that items have made of them. */
 export function judge(claims: readonly Claim[], study: Study, items: readonly Item[]): Judged[] {
   const index = indexRows(study);
   const measure = remembered((cell, value) => cellValue(index, cell, value));

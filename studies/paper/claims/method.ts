@@ -2,7 +2,7 @@ import type { Claim, Series, Value, Where } from './claim.ts';
 import { places } from './places.ts';
 import { almostAll, atLeast, grid, inAlmostAll, readAtLeast, readAtMost, relaxed } from './threshold.ts';
 
-// What the paper says of its test functions (section 2.3), of residuals (Figure HR_res), of its table of systems, and of
+// What the paper says about its test functions (section 2.3), of residuals (Figure HR_res), of its table of systems, and of
 // uncertainties (section 3.3). The radius is tested with the paper's own rule for it and with the one used here.
 
 const rules = [

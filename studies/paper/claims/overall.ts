@@ -14,7 +14,7 @@ import {
 import { places } from './places.ts';
 import { inAlmostAll, inMost, readAtLeast, readAtMost } from './threshold.ts';
 
-// What the paper says of WENDy and least squares on the whole: the abstract, sections 3 and 4.
+// What the paper says about WENDy and least squares on the whole: the abstract, sections 3 and 4.
 
 const stiffOrLarge = figures.filter(({ problem }) => problem !== 'lotka-volterra');
 const sentences = {

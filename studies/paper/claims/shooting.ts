@@ -14,7 +14,7 @@ import {
 import { places } from './places.ts';
 import { atLeast, inMany, inMost, orders, rarely, readAtLeast, readAtMost, shares } from './threshold.ts';
 
-// What section 3.4 says of its four figures, and section 3.2 of FitzHugh-Nagumo beside least squares.
+// What section 3.4 says about its four figures, and section 3.2 of FitzHugh-Nagumo beside least squares.
 
 const panels = (problem: string): Where[] => figures.filter((where) => where.problem === problem);
 const hindmarshBest: Where[] = [{ problem: 'hindmarsh-rose', points: 1024, noise: 0.01 }];

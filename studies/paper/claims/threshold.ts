@@ -56,7 +56,7 @@ export function inMany(bound: Bound): Threshold {
   };
 }
 
-/** But for a tenth all cells are within the bound; roughly, but for a quarter more exceptions than that. */
+/** Except for a tenth all cells are within the bound; roughly, except for a quarter more exceptions than that. */
 export function inAlmostAll(bound: Bound): Threshold {
   return {
     holds: { ...bound, share: shares.almostAll },

@@ -2,7 +2,7 @@ import type { Table } from '../item.ts';
 import type { Question } from './designAnswers.ts';
 import { askedShares, does, fewestPoints, largestNoise } from './designTargets.ts';
 
-/** Longer tables stand folded. */
+/** Longer tables are collapsed. */
 const mostOpen = 24;
 
 /** The numbers behind the answers: what does for each noise level, for each number of points, and every design. */
@@ -74,7 +74,7 @@ export function answerTables(questions: readonly Question[]): Table[] {
         one.cell.rows.length,
         one.half,
         one.share,
-        one.told,
+        one.intervals,
         one.hits,
         one.trusted ? 'yes' : 'no',
         does(one, askedShares[0]) ? 'yes' : 'no',

@@ -13,10 +13,10 @@ export type Named = Met & { arm: string };
 
 /** With fewer trials than this, an answer is a first guess. */
 const fewTrials = 10;
-/** Of a long list, so many are named. */
+/** The number of items named from a long list. */
 const mostNamed = 4;
 
-/** The smallest design that does, and what else there is to know of it. */
+/** The smallest design that does, and what else there is to know about it. */
 export function foundText(half: Named, nine: Named | undefined, designs: readonly Named[]): string[] {
   return [
     `The smallest design that does: ${designText(half)}.`,
@@ -57,19 +57,19 @@ export function fewText(designs: readonly Named[]): string[] {
 }
 
 function designText(design: Named): string {
-  const { arm, cell, share, coverageOf, hits, told, range } = design;
+  const { arm, cell, share, coverageOf, hits, intervals, range } = design;
   const [low, high] = range;
   const notOk = cell.statuses.reduce((sum, [, part]) => sum + part, 0);
   const statuses = list(cell.statuses.map(([status]) => status));
   return [
     `${cell.points} points at ${noiseLevel(cell)} noise with ${arm} (median half-width of ${design.halfOf} ${halfText(design)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
-    `; ${hits} of ${count(told, 'interval')} of ${coverageOf} ${told === 1 ? 'holds' : 'hold'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
+    `; ${hits} of ${count(intervals, 'interval')} of ${coverageOf} ${intervals === 1 ? 'holds' : 'hold'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
     notOk > 0 ? `; ${percent(notOk)} of the fits are not ok: ${statuses}` : '',
     ')',
   ].join('');
 }
 
-/** To as many digits as tell it from the target. */
+/** With enough digits to differ from the target. */
 function halfText({ half, overTarget }: Named): string {
   const alike = percentTo(half, 3) === percentTo(half / overTarget, 3) && overTarget !== 1;
   return percentTo(half, alike ? 5 : 3);
@@ -101,16 +101,18 @@ function nineText(half: Named, nine: Named | undefined): string {
 /** What is possible at all, for each number of points. */
 export function boundText(designs: readonly Named[]): string[] {
   const byPoints = [...grouped(designs, ({ cell }) => cell.points)].sort(([a], [b]) => a - b);
-  const untold = byPoints.filter(([, own]) => own.every((design) => design.untold.length > 0));
+  const undetermined = byPoints.filter(([, own]) => own.every((design) => design.undetermined.length > 0));
   const allowed = byPoints.flatMap(([points, own]) => {
     const noisy = own.filter(({ cell, bound }) => cell.noise > 0 && bound > 0 && Number.isFinite(bound));
     const most = Math.max(...noisy.map(({ cell, bound }) => cell.noise / bound));
     return noisy.length > 0 ? [`${noiseLevel({ ...noisy[0].cell, noise: most })} with ${points} points`] : [];
   });
   return [
-    ...[...grouped(untold, ([, own]) => list([...new Set(own.flatMap((design) => design.untold))]))].map(
+    ...[
+      ...grouped(undetermined, ([, own]) => list([...new Set(own.flatMap((design) => design.undetermined))])),
+    ].map(
       ([names, of]) =>
-        `Data with ${list(of.map(([points]) => String(points)))} points cannot tell ${names} at all, whatever the method and however little the noise: the Cramér-Rao bound is infinite.`,
+        `Data with ${list(of.map(([points]) => String(points)))} points cannot determine ${names} at all, whatever the method and however little the noise: the Cramér-Rao bound is infinite.`,
     ),
     ...(allowed.length > 0
       ? [`By the Cramér-Rao bound no method without bias can stand more noise than ${list(allowed)}.`]
@@ -125,8 +127,8 @@ export function doubtText(designs: readonly Named[]): string[] {
   const named = doubtful
     .slice(0, mostNamed)
     .map(
-      ({ arm, cell, coverageOf, hits, told }) =>
-        `${arm}, ${cell.points} points, ${noiseLevel(cell)} noise (${coverageOf}: ${hits} of ${told})`,
+      ({ arm, cell, coverageOf, hits, intervals }) =>
+        `${arm}, ${cell.points} points, ${noiseLevel(cell)} noise (${coverageOf}: ${hits} of ${intervals})`,
     );
   const more = doubtful.length > mostNamed ? ` and ${doubtful.length - mostNamed} more` : '';
   const methods = doubtful.map(({ cell }) => cell.method);

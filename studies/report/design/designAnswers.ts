@@ -44,8 +44,9 @@ export async function designAnswers(study: Study): Promise<Answered> {
   if (Object.keys(target).length === 0) return { answers: [], tables: [] };
   const limitOf = createLimits();
   const questions: Question[] = [];
-  // A system that stands in several parts is asked about once.
-  for (const cells of grouped(designCells(study), ({ system }) => system.name).values()) {
+  // A system that occurs in several parts is considered once.
+  const made = designCells(study).filter(({ part }) => !part.asMeasured);
+  for (const cells of grouped(made, ({ system }) => system.name).values()) {
     const { system } = cells[0];
     const own = Object.entries(target).filter(([name]) => name in system.parameters);
     const each = own.map(([name, within]): [string, Target] => [name, { [name]: within }]);
@@ -83,7 +84,7 @@ function answerTo({ system, target, arms, main }: Question, several: boolean): A
   return {
     question: `${of}How many points, and how little noise, to know ${list(within)}?`,
     main,
-    found: half !== undefined,
+    isMet: half !== undefined,
     short: [
       ...(half ? foundText(half, nine, designs) : [...noneText(designs), ...bound]),
       ...(refused ? [] : fewText(half ? [half] : designs)),

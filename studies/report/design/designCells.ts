@@ -27,10 +27,10 @@ export interface DesignCell {
 
 /** The cells of a study that have rows, method by method, in the order of the plan. A refused fit has infinite errors. */
 export function designCells({ layout, rows }: Study): DesignCell[] {
-  const found = grouped(rows, (row) => keyOf(row.part, row.problem, row.points, row.noise, row.method));
+  const byCell = grouped(rows, (row) => keyOf(row.part, row.problem, row.points, row.noise, row.method));
   return layout.cells.flatMap(({ part, system, points, noise }) =>
     part.methods.flatMap((method) => {
-      const own = found.get(keyOf(part.name, system.name, points, noise, method.name));
+      const own = byCell.get(keyOf(part.name, system.name, points, noise, method.name));
       return own ? [summary({ part, system, points, noise, method, rows: own })] : [];
     }),
   );

@@ -61,8 +61,8 @@ export function coverageFigure(
   slug: string,
   title: string,
 ): Figure | undefined {
-  const told = cells.filter(({ coverage }) => !Number.isNaN(coverage));
-  if (told.length === 0) return undefined;
+  const withCoverage = cells.filter(({ coverage }) => !Number.isNaN(coverage));
+  if (withCoverage.length === 0) return undefined;
   const points = levels(cells, 'points');
   const noise = levels(cells, 'noise');
   const x: AxisSpec = { label: 'points', scale: 'category', categories: points.map(String) };
@@ -71,9 +71,9 @@ export function coverageFigure(
     scale: 'category',
     categories: noise.map((level) => levelIn(cells, level)),
   };
-  const methods = told.map(({ method }) => method);
+  const methods = withCoverage.map(({ method }) => method);
   const several = new Set(methods.map(levelOf)).size > 1;
-  const panels = [...grouped(told, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
+  const panels = [...grouped(withCoverage, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
     const nominal = levelOf(own[0].method);
     const at = (M: number, level: number) =>
       own.find((cell) => cell.points === M && cell.noise === level)?.coverage ?? null;
@@ -113,9 +113,9 @@ export async function widthFigures(
   title: string,
   limitOf: LimitOf,
 ): Promise<Figure[]> {
-  const told = cells.filter(({ coverage }) => !Number.isNaN(coverage));
+  const withCoverage = cells.filter(({ coverage }) => !Number.isNaN(coverage));
   const figures: Figure[] = [];
-  for (const [arm, own] of grouped(told, (cell) => armName(study, cell))) {
+  for (const [arm, own] of grouped(withCoverage, (cell) => armName(study, cell))) {
     const { x, by, lines } = frame(own);
     const y: AxisSpec = { label: 'half-width / |truth|', scale: 'log', format: 'percent' };
     const panels: Panel[] = [];
@@ -165,7 +165,7 @@ function columnsFor(panels: number): number {
   return panels === 4 ? 2 : Math.min(3, panels);
 }
 
-/** What lies along the panels and what is told apart by colour: points and noise, or the other way round where there is one number of points. */
+/** What varies along the panels and what by colour: points and noise, or the other way round where there is one number of points. */
 function frame(cells: readonly DesignCell[]) {
   const points = levels(cells, 'points');
   const noise = levels(cells, 'noise');

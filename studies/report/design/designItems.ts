@@ -17,10 +17,13 @@ import {
 import { leastCoverage, leastText, levelOf, levelsText } from './level.ts';
 import { createLimits } from './limits.ts';
 import { noiseLevel } from './noiseLevel.ts';
+import { petabItems } from './petabItems.ts';
 
 /** The report of any plan: its systems, what came of every cell, and the answer to its target. */
 export async function designItems(study: Study, answered: Answered): Promise<Item[]> {
-  const cells = designCells(study);
+  const all = designCells(study);
+  // Of measured data nobody knows the truth.
+  const cells = all.filter(({ part }) => !part.asMeasured);
   const groups = [...grouped(cells, ({ part, system }) => JSON.stringify([part.name, system.name])).values()];
   const parts = study.layout.plan.parts.length > 1;
   const named = groups.map((own) => {
@@ -35,7 +38,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
   const widths: Item['figures'] = [];
   for (const { own, slug, title } of named)
     widths.push(...(await widthFigures(study, own, slug, title, limitOf)));
-  const trials = trialsText(cells);
+  const trials = cells.length > 0 ? trialsText(cells) : '';
   const withIntervals = cells.filter(({ coverage }) => !Number.isNaN(coverage));
   const methods = withIntervals.map(({ method }) => method);
   const low = withIntervals.filter(({ coverage, method }) => coverage < leastCoverage(levelOf(method)));
@@ -48,24 +51,24 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     return `${title}: the least median E₂ is ${percent(first.medianE2)}, by ${armName(study, first)} with ${first.points} points and ${noiseLevel(first)} noise.`;
   });
   const items: Omit<Item, 'number'>[] = [
-    {
-      title: 'Systems and their truth',
-      caption: `Data are made by solving these equations with these parameters and adding noise${noiseText(study)}.`,
-      figures: [],
-      tables: [systemTable(study)],
-    },
-    {
-      title: 'Every cell',
-      caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
-      figures: [],
-      tables: [cellTable(study, cells), statusTable(cells)],
-    },
-    {
-      title: 'Errors of the parameters',
-      caption: best.join(' '),
-      figures: distinct(named.map(({ own, slug, title }) => errorFigure(study, own, slug, title))),
-      tables: [errorTable(study, cells)],
-    },
+    systemItem(study),
+    ...petabItems(study, all),
+    ...(cells.length > 0
+      ? [
+          {
+            title: 'Every cell',
+            caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
+            figures: [],
+            tables: [cellTable(study, cells), statusTable(all)],
+          },
+          {
+            title: 'Errors of the parameters',
+            caption: best.join(' '),
+            figures: distinct(named.map(({ own, slug, title }) => errorFigure(study, own, slug, title))),
+            tables: [errorTable(study, cells)],
+          },
+        ]
+      : [{ title: 'Verdicts', caption: '', figures: [], tables: [statusTable(all)] }]),
     ...(withIntervals.length > 0
       ? [
           {
@@ -102,6 +105,22 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
   return items.map((item, i) => ({ number: i + 1, ...item }));
 }
 
+/** The systems, with what their data are made with. */
+function systemItem(study: Study): Omit<Item, 'number'> {
+  const { parts } = study.layout.plan;
+  const isMade = parts.some(({ asMeasured }) => !asMeasured);
+  const isMeasured = parts.some(({ asMeasured }) => asMeasured);
+  const made = `Data are made by solving these equations with these parameters and adding noise${noiseText(study)}.`;
+  const measured =
+    'Measured data of PEtab problems are fitted as they are; parameters are the nominal values there, which no fit uses.';
+  return {
+    title: isMade ? 'Systems and their truth' : 'Problems',
+    caption: [...(isMade ? [made] : []), ...(isMeasured ? [measured] : [])].join(' '),
+    figures: [],
+    tables: [systemTable(study)],
+  };
+}
+
 function titleOf({ part, system }: DesignCell, parts: boolean): string {
   return parts ? `${system.name}, ${part.name}` : system.name;
 }
@@ -125,11 +144,12 @@ function distinct(figures: readonly Figure[]): Figure[] {
 
 /** How the noise of data is made. */
 function noiseText({ layout }: Study): string {
-  const byModel = layout.plan.parts.filter((part) => part.byModel);
+  const made = layout.plan.parts.filter((part) => !part.asMeasured);
+  const byModel = made.filter((part) => part.byModel);
   const own = ' as the noise lines of the model say';
   const normal =
     '; it is normal, and its standard deviation is the noise level times the root mean square of all states';
   if (byModel.length === 0) return normal;
-  if (byModel.length === layout.plan.parts.length) return own;
+  if (byModel.length === made.length) return own;
   return `${own} in ${list(byModel.map(({ name }) => name))}${normal.replace('it is', 'elsewhere it is')}`;
 }

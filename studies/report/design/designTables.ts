@@ -1,3 +1,4 @@
+import { count } from '../../../src/text/words.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
 import type { Study, Table } from '../item.ts';
@@ -13,16 +14,20 @@ export function systemTable({ layout }: Study): Table {
   const titled = systems.some(({ name, title }) => title !== name);
   const values = (of: Record<string, number>) =>
     Object.entries(of)
+      .filter(([, value]) => !Number.isNaN(value))
       .map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`)
       .join(', ');
   return {
     name: 'systems',
     title: 'Systems',
     columns: ['system', ...(titled ? ['title'] : []), 'equations', 'parameters', 'first states', 'time'],
-    rows: systems.map(({ name, title, model, parameters, initial, time }) => [
+    rows: systems.map(({ name, title, model, parameters, initial, time, petab }) => [
       name,
       ...(titled ? [title] : []),
-      model.trim(),
+      // Problems of others are long, and are in their files.
+      petab
+        ? `PEtab problem: ${count(petab.values, 'value')} of ${count(petab.experiments, 'experiment')}`
+        : model.trim(),
       values(parameters),
       values(initial),
       `${time[0]} to ${time[1]}`,
@@ -66,12 +71,12 @@ export function cellTable(study: Study, cells: readonly DesignCell[]): Table {
 /** What the statuses that there are mean. */
 export function statusTable(cells: readonly DesignCell[]): Table {
   const rows = cells.flatMap((cell) => cell.rows);
-  const found = [...grouped(rows, ({ status }) => status)].sort(([, a], [, b]) => b.length - a.length);
+  const byStatus = [...grouped(rows, ({ status }) => status)].sort(([, a], [, b]) => b.length - a.length);
   return {
     name: 'statuses',
     title: 'What the statuses mean',
     columns: ['status', 'fits', 'meaning'],
-    rows: found.map(([status, own]) => [status, own.length, statuses[status]]),
+    rows: byStatus.map(([status, own]) => [status, own.length, statuses[status]]),
     open: true,
   };
 }

@@ -16,7 +16,7 @@ export interface Met {
   share: number;
   /** How many of the intervals hold the truth, of how many; of several parameters, the one with the smallest share. */
   hits: number;
-  told: number;
+  intervals: number;
   /** The parameter that these are of. */
   coverageOf: string;
   /** What that share stands for: Wilson's interval, one standard error to each side. */
@@ -24,8 +24,8 @@ export interface Met {
   trusted: boolean;
   /** Half the width at the Cramér-Rao bound over the target: above 1 no method without bias can meet it. */
   bound: number;
-  /** The parameters that the data of this design cannot tell, whatever the noise: their bound is infinite. */
-  untold: string[];
+  /** The parameters that the data of this design cannot determine, whatever the noise: their bound is infinite. */
+  undetermined: string[];
 }
 
 /** What is asked: parameters and how exactly each is to be known, as parts of their true values. */
@@ -46,7 +46,9 @@ export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): 
   const limits: { name: string; limit: number }[] = [];
   for (const { name, within } of asked)
     limits.push({ name, limit: (await limitOf(part, system, points, method, name)) / within });
-  const untold = limits.filter(({ limit }) => limit === Number.POSITIVE_INFINITY).map(({ name }) => name);
+  const undetermined = limits
+    .filter(({ limit }) => limit === Number.POSITIVE_INFINITY)
+    .map(({ name }) => name);
   return {
     cell,
     half: worst.half,
@@ -54,18 +56,20 @@ export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): 
     overTarget: worst.half / worst.within,
     share: shareOf(narrow),
     hits: hitCount,
-    told: hit.length,
+    intervals: hit.length,
     coverageOf,
     range,
     trusted: hit.length > 0 && range[1] >= leastCoverage(levelOf(method)),
     // Also without noise.
     bound:
-      untold.length > 0 ? Number.POSITIVE_INFINITY : noise * Math.max(...limits.map(({ limit }) => limit)),
-    untold,
+      undetermined.length > 0
+        ? Number.POSITIVE_INFINITY
+        : noise * Math.max(...limits.map(({ limit }) => limit)),
+    undetermined,
   };
 }
 
-/** Wilson's interval of a share, so many of so many, one standard error to each side. */
+/** Wilson's interval of a share, k of n, one standard error to each side. */
 function wilson(hits: number, n: number): [number, number] {
   const centre = (hits + 0.5) / (n + 1);
   const half = Math.sqrt((hits * (n - hits)) / Math.max(n, 1) + 0.25) / (n + 1);

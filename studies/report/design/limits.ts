@@ -5,7 +5,7 @@ import { fitOptions } from '../../run/fitOptions.ts';
 import { idealDesign } from '../../run/idealDesign.ts';
 import { levelOf } from './level.ts';
 
-/** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio; infinite where the data cannot tell the parameter. */
+/** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio; infinite if the data cannot determine the parameter. */
 export type LimitOf = (
   part: Part,
   system: System,
@@ -15,9 +15,9 @@ export type LimitOf = (
 ) => Promise<number>;
 
 /**
- * What the Cramér-Rao bound says of a design: as the bound is proportional to the noise, one number for all noise levels; where
+ * What the Cramér-Rao bound says about a design: as the bound is proportional to the noise, one number for all noise levels; where
  * the model's own lines say the noise, there is one level. NaN where there is no bound (idealDesign.ts). Kept between calls.
- * Methods that are told first states or parameters have a bound of their own.
+ * Methods that know first states or parameters have their own bound.
  *
  *   z · σ₁ / |w*|,   σ₁ the least standard error at noise of the size of all columns
  */
@@ -27,10 +27,10 @@ export function createLimits(): LimitOf {
     // What the seed is for, random starts, plays no part.
     const { fix, u0 } = fitOptions(method, { part, system }, 0);
     const key = JSON.stringify([system, points, part.byModel, fix, u0]);
-    const found = kept.get(key) ?? unitErrors(system, points, part.byModel === true, { fix, u0 });
-    kept.set(key, found);
+    const errors = kept.get(key) ?? unitErrors(system, points, part.byModel === true, { fix, u0 });
+    kept.set(key, errors);
     const z = quantile((1 + levelOf(method)) / 2, 0, 1);
-    return (z * ((await found)[parameter] ?? Number.NaN)) / Math.abs(system.parameters[parameter]);
+    return (z * ((await errors)[parameter] ?? Number.NaN)) / Math.abs(system.parameters[parameter]);
   };
 }
 
@@ -41,6 +41,8 @@ async function unitErrors(
   byModel: boolean,
   options: FitOptions,
 ): Promise<Record<string, number>> {
+  // Its experiments are no times evenly spaced.
+  if (system.petab) return {};
   const model = parseModel(system.model);
   // What priors add does not grow with the noise.
   if (!byModel && model.priors.length > 0) return {};

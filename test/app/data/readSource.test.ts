@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostRows, readSource, usable } from '../../../app/data/readSource.ts';
+import { mostRows } from '../../../app/data/mostRows.ts';
+import { readSource, usable } from '../../../app/data/readSource.ts';
 import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
 import { timesInWords } from '../../../app/data/timesInWords.ts';
 import { linkFor, readLink } from '../../../app/state/link.ts';
@@ -14,7 +15,7 @@ const usesOf = (text: string, uses?: readonly (Use | null)[]) =>
 const problemOf = (text: string, uses?: readonly (Use | null)[]) => seeTable(look(text, uses)).problem;
 const state = (name: string): Use => ({ as: 'state', name });
 
-describe('the use of columns that is guessed', () => {
+describe('the guessed use of columns', () => {
   test('is that of the library for t and experiment', () => {
     expect(usesOf('experiment,t,u,note\n1,0,1,x\n1,1,2,y')).toEqual([
       '(experiment)',
@@ -42,7 +43,7 @@ describe('the use of columns that is guessed', () => {
     ['n,OD\n1,5\n2,4\n3,6', 'n'],
     ['m/s,deaths/day,Elapsed / min\n1,1,0\n2,2,7\n3,3,8', 'Elapsed / min'],
     ['Time / h,Hours\n0,0\n1,1', 'Time / h'],
-  ])('has the time under the heading that tells it, case %#', (text, heading) => {
+  ])('has the time under the heading that says so, case %#', (text, heading) => {
     const { table, uses } = look(text);
     expect(table.columns[uses.findIndex(({ as }) => as === 'time')]?.name).toBe(heading);
   });
@@ -53,7 +54,7 @@ describe('the use of columns that is guessed', () => {
     expect(look(text).used).toMatchObject({ options: { by: 'well' } });
   });
 
-  test('makes names that a model can have', () => {
+  test('makes names that are valid in a model', () => {
     const text =
       't,OD 600,Prey (1000s),<img src=x onerror=alert(1)>,2nd,prey,exp\n0,1,2,3,4,5,6\n1,1,2,3,4,5,6';
     expect(usesOf(text)).toEqual([
@@ -74,13 +75,13 @@ describe('the use of columns that is guessed', () => {
     expect(usesOf('t,a (1),a (2)\n0,1,2\n1,2,1')).toEqual(['(time)', 'a', 'a_2']);
   });
 
-  test('takes T beside a column of times for a state', () => {
+  test('takes T for a state if there is a time column', () => {
     expect(usesOf('time,T,V\n0,1,3\n1,2,2')).toEqual(['(time)', 'T', 'V']);
     expect(look('time,T\n0,1\n1,2').used).toMatchObject({ options: { time: 'time' } });
     expect(usesOf('T,V\n0,1\n1,2')).toEqual(['(time)', 'V']);
   });
 
-  test('takes dates for the time rather than what increases, unless a column is called so', () => {
+  test('prefers dates to an increasing column as time, unless a column is called so', () => {
     expect(usesOf('Cases,Date\n1,2024-01-02\n2,2024-01-03')).toEqual(['Cases', '(time)']);
     expect(usesOf('Cases,Date\n1,02.01.2024\n2,03.01.2024')).toEqual(['Cases', '(time)']);
     expect(usesOf('t,Date,u\n0,2024-01-02,1\n1,2024-01-03,2')).toEqual(['(time)', '(nothing)', 'u']);
@@ -91,7 +92,7 @@ describe('the use of columns that is guessed', () => {
     expect(look('t,u\n0,1\n1,2', uses).used).toMatchObject({ options: { time: 't' } });
   });
 
-  test('gives way to what is chosen', () => {
+  test("gives way to the user's choice", () => {
     const text = 't,hours,u\n0,0,1\n1,2,2';
     expect(usesOf(text, [null, { as: 'time' }])).toEqual(['(nothing)', '(time)', 'u']);
     const used = usable(look(text, [null, { as: 'time' }, state('prey')]));
@@ -103,7 +104,7 @@ describe('the use of columns that is guessed', () => {
 describe('dates', () => {
   const daysIn = (...dates: string[]) => {
     const { table, time } = usable(look(`Date,n\n${dates.map((date, i) => `${date},${i % 2}`).join('\n')}`));
-    return [time, ...table.columns[0]!.values];
+    return [time, ...table.columns[0].values];
   };
   test('are read as days since the first', () => {
     expect(daysIn('2024-02-28', '2024-02-29', '2024-03-01')).toEqual(['days since 2024-02-28', 0, 1, 2]);
@@ -115,7 +116,7 @@ describe('dates', () => {
     ]);
   });
 
-  test('are said to be, and stand as days in the CSV', () => {
+  test('are reported, and become days in the CSV', () => {
     const read = look('Date,n\n2024-01-02,1\n2024-01-04,3');
     expect(seeTable(read).columns[0]).toMatchObject({
       dates: 'days since 2024-01-02',
@@ -126,7 +127,7 @@ describe('dates', () => {
     expect(csvOf(read)).toBe('days since 2024-01-02,n\n0,1\n2,3\n');
   });
 
-  test('with and without their distance from UTC are not held against each other', () => {
+  test('with and without a UTC offset are not mixed', () => {
     expect(problemOf('Date,n\n2024-01-01 10:00,1\n2024-01-01T11:00Z,2')?.message).toMatch(
       /row 3.*not a date like/,
     );
@@ -137,7 +138,7 @@ describe('columns that measure the same state', () => {
   const text = 't,rep1,rep2,pH,well\n0,1,1.5,7,a\n1,2,,6,a\n2,,3.5,5,a\n3,x,4,4,a';
   const uses = [null, state('OD'), state('OD'), null, { as: 'experiment' } as const];
 
-  test('become rows at one time, which the library takes for replicates', () => {
+  test('become rows at the same time, which the library treats as replicates', () => {
     const { table, states } = usable(look(text, uses));
     expect(states).toEqual(['OD', 'pH']);
     expect(csvOf(look(text, uses))).toBe(
@@ -147,31 +148,31 @@ describe('columns that measure the same state', () => {
     expect(() => toData(table, states)).toThrow(/Column "OD", row 5: "x"/);
   });
 
-  test('are drawn, and said to be replicates', () => {
+  test('are drawn, and reported as replicates', () => {
     const { experiments, by } = seeTable(look(text, uses));
     expect(experiments[0]).toMatchObject({ points: 7, times: 4 });
-    expect(experiments[0]!.values).toHaveLength(2);
+    expect(experiments[0].values).toHaveLength(2);
     expect(timesInWords(experiments, by, ['OD', 'OD', 'pH'])).toMatch(
       /^4 times from 0 to 3, every 1, without gaps. 2 replicates of OD: taken as/,
     );
   });
 
-  test('are passed on in links as they were brought, with the use of each', async () => {
+  test('are passed on in links unchanged, with the use of each', async () => {
     const brought = source(text, uses);
-    const work = { model: "OD' = a*OD", rival: null, data: brought, options: {} };
+    const work = { model: "OD' = a*OD", compared: null, each: false, data: brought, options: {} };
     const { url } = await linkFor(work, seeTable(readSource(brought)), 'http://localhost/');
     const { data } = await readLink(new URL(url).hash);
     expect(usable(readSource(data))).toEqual(usable(readSource(brought)));
   });
 
-  test('are refused where they make too many rows', () => {
+  test('are rejected if they make too many rows', () => {
     const rows = Array.from({ length: mostRows / 2 + 1 }, (_, i) => `${i},1,2`);
     const read = look(`t,u,v\n${rows.join('\n')}`, [null, state('u'), state('u')]);
     expect(() => usable(read)).toThrow(/200,002 measurements of a state; at most 200,000/);
   });
 });
 
-describe('what is wrong with the use of columns', () => {
+describe('problems with the use of columns', () => {
   const text = 't,u,v\n0,1,3\n1,2,4';
   test.each<[string, string, readonly (Use | null)[], RegExp, number | undefined]>([
     ['no time', 'u,v\n1,3\n2,1\n1,2', [], /No time column was found/, undefined],
@@ -202,7 +203,13 @@ describe('what is wrong with the use of columns', () => {
       /row 2: “1\/31\/2024” cannot be read.*2024-01-31/,
       1,
     ],
-    ['a time of day', 'n,at\n1,09:30\n2,09:40', [], /“at”, row 2: “09:30” cannot be read as a date/, 1],
+    [
+      'a time of day that goes back',
+      'n,at\n1,09:30\n2,09:20',
+      [],
+      /“at”, row 2: “09:30” cannot be read as a date/,
+      1,
+    ],
     [
       'a date unlike the others',
       'Date,n\n2024-01-02,1\n3 Jan,2',
@@ -219,20 +226,20 @@ describe('what is wrong with the use of columns', () => {
       0,
     ],
     ['measurements in words', 't,OD\n0,n.d.\n1,<LOD\n2,0.5', [], /“OD” are not numbers.*“n.d.” in row 2/, 1],
-    ['measurements with commas', 't,OD\n0,"1,000.5"\n1,"1,200.5"', [], /“1,000.5” in row 2/, 1],
+    ['measurements with commas', 't,OD\n0,"1,000"\n1,"1,200"', [], /“1,000” in row 2/, 1],
     ['a label that is missing', 'experiment,t,u\n1,0,1\n,1,2', [], /“experiment”, row 3: the label/, 0],
-  ])('%s is told beside the columns, and refused by a fit', (_, text, uses, message, column) => {
+  ])('%s is reported next to the columns, and rejected by a fit', (_, text, uses, message, column) => {
     expect(problemOf(text, uses)).toMatchObject({ message: expect.stringMatching(message) });
     expect(problemOf(text, uses)?.column).toBe(column);
     expect(() => usable(look(text, uses))).toThrow(message);
   });
 });
 
-describe('what is seen in a table', () => {
-  test('numbers, cells without one, and the first that cannot be read', () => {
+describe('what a table contains', () => {
+  test('numbers, missing cells, and the first unreadable one', () => {
     const { columns } = seeTable(look('t,u\n0,5\n1,NA\n2,\n3,x<b>\n4,-2\n5,1'));
     expect(columns[1]).toMatchObject({ numbers: 3, missing: 2, unreadable: 1, min: -2, max: 5 });
-    expect(columns[1]!.trouble).toEqual({ row: 'row 5', text: 'x<b>' });
+    expect(columns[1].trouble).toEqual({ row: 'row 5', text: 'x<b>' });
   });
 
   const words = (times: readonly number[]) => {
@@ -276,7 +283,7 @@ test('the CSV of a table as used gives the same data as the table', () => {
   expect(seeTable(read).csv).toBe(csvOf(read));
 });
 
-test('more rows than a page can work with are refused, with how many to keep', () => {
+test('more rows than a page can handle are rejected, with how many to keep', () => {
   const rows = Array.from({ length: mostRows + 1 }, (_, i) => `${i},1`);
   expect(() => look(`t,u\n${rows.join('\n')}`)).toThrow(/200,001 rows; at most 200,000 .* one row in 2/);
 });

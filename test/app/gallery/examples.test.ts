@@ -8,7 +8,7 @@ import { examples, findExample } from '../../../src/inside.ts';
 /** An estimate this many standard errors from the truth is wrong. */
 const standardErrors = 4;
 
-/** What the verdict on measured data is. */
+/** The verdict on measured data. */
 const verdicts: ReadonlyMap<string, StatusCode> = new Map([
   ['lynx-and-hare', 'correlatedNoise'],
   ['flu', 'noiseUncertain'],
@@ -45,7 +45,7 @@ describe('every example of the gallery', () => {
     expect(() => findExample('lynx')).toThrow(/no example called "lynx"/);
   });
 
-  test('has the same data for the same seed, and others for another', () => {
+  test('has the same data for the same seed, and different data for another', () => {
     const { data } = exampleWork('sir');
     if (data.kind !== 'example') throw new Error('not an example');
     const table = readSource(data).table;
@@ -57,10 +57,10 @@ describe('every example of the gallery', () => {
 test("the paper's systems have the data of the library, bit by bit", () => {
   const { data } = exampleWork('fitzhugh-nagumo');
   const { U } = sampleProblem(findProblem('fitzhugh-nagumo'));
-  expect(readSource(data).table.columns[2]!.values).toEqual(U.data.slice(U.rows));
+  expect(readSource(data).table.columns[2].values).toEqual(U.data.slice(U.rows));
 });
 
-test('the truth is told while the model is the one of the data', () => {
+test('the truth is shown as long as the model is the one of the data', () => {
   const { data, model } = exampleWork('damped-oscillator');
   expect(truthOf(data, model)?.get('k')).toBe(4);
   expect(truthOf(data, `${model.replaceAll(' ', '')}# a remark`)?.get('k')).toBe(4);
@@ -74,7 +74,7 @@ test.each([
   [{ noise: Number.NaN }, /noise of the example is NaN/],
   [{ seed: 0.5 }, /seed of the example is 0\.5/],
   [{ name: '<img>' }, /no example called "<img>"/],
-])('an example that a link asks for wrongly is refused: %o', (part, message) => {
+])('an invalid example in a link is rejected: %o', (part, message) => {
   const { data } = exampleWork('sir');
   expect(() => readSource({ ...data, ...part } as typeof data)).toThrow(message);
 });

@@ -14,7 +14,7 @@ describe('a text that is nearly a model', () => {
     ["u' = a*(u + 1", "u' = a*(u + 1)"],
     ["u' = a*u\nat t = 3: u = 1 u2 = 2\nu2' = u", "u' = a*u\nat t = 3: u = 1, u2 = 2\nu2' = u"],
     ["u' = [a + b]*{u} % MATLAB\nv' = u.^2.*v", "u' = (a + b)*(u) # MATLAB\nv' = u^2*v"],
-  ])('%j is mended', (text, mended) => {
+  ])('%j is corrected', (text, mended) => {
     expect(mendModel(text)).toBe(mended);
     expect(() => parseModel(mended)).not.toThrow();
   });
@@ -37,7 +37,7 @@ describe('a text that is nearly a model', () => {
   });
 });
 
-describe('the words about a problem', () => {
+describe('the message about a problem', () => {
   const problem = (text: string): Problem => {
     try {
       parseModel(text);
@@ -50,7 +50,7 @@ describe('the words about a problem', () => {
     throw new Error('this is a model');
   };
 
-  test('leave out the line with the carets', () => {
+  test('omits the line with the carets', () => {
     expect(problemWords(problem("v' = v\nu' = 2u + a"))).toEqual({
       where: 'Line 2, column 6',
       what: 'missing * between 2 and u.',
@@ -58,7 +58,7 @@ describe('the words about a problem', () => {
     });
   });
 
-  test('are the message itself where no place is known', () => {
+  test("is the finding's own message if the place is unknown", () => {
     const words = problemWords(problem(''));
     expect(words.where).toBe('');
     expect(words.what).toMatch(/^The model has no equation\./);

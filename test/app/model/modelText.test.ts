@@ -5,6 +5,7 @@ import {
   isName,
   keywordsOf,
   leftSideOf,
+  speciesIn,
   wordsOf,
 } from '../../../app/model/modelText.ts';
 import { renameNames } from '../../../app/model/renameNames.ts';
@@ -12,7 +13,7 @@ import { functions } from '../../../src/model/expression.ts';
 import { shorthands } from '../../../src/model/functionNames.ts';
 
 describe('the words of a line', () => {
-  test('are told apart, also where the line is no statement', () => {
+  test('are distinguished, even if the line is not a statement', () => {
     const words = (line: string) => [...wordsOf(line)].map(({ kind, text }) => `${kind} ${text}`);
     expect(words('2u1 + .5e-3*é_x # u?')).toEqual([
       'number 2',
@@ -26,7 +27,7 @@ describe('the words of a line', () => {
     expect(words('u² <img>')).toEqual(['name u', 'sign ²', 'sign <', 'name img', 'sign >']);
   });
 
-  test('to the left of = say what is defined', () => {
+  test('left of = show what is defined', () => {
     const left = (line: string) => {
       const found = leftSideOf(line);
       return found && [found.kind, found.name, line.slice(found.from, found.to), line.slice(found.end)];
@@ -44,7 +45,7 @@ describe('the words of a line', () => {
     expect(known.sort()).toEqual([...functions.keys(), 'ln', ...shorthands.keys(), 'if'].sort());
   });
 
-  test('can be names where the language takes them for names', () => {
+  test('can be names wherever the language allows names', () => {
     for (const name of ['prey', 'u_1', 'Räuber', '_x', 'e', 'step', 'if']) expect(isName(name)).toBe(true);
     for (const name of ['prey (g)', '1x', 't', 'pi', 'exp', '', '<img onerror=1>', 'a-b']) {
       expect(isName(name)).toBe(false);
@@ -64,6 +65,8 @@ test.each([
   ['at t = 0 every 24: gut = gut + every', ['at', 'every']],
   ['K ~ lognormal(0, 1)', ['lognormal']],
   ['x(0) ~ normal(0, 1)', ['normal']],
+  ['log10(K) ~ laplace(0, 1)', ['laplace']],
+  ['log(x(0)) ~ cauchy(0, 1)', ['cauchy']],
   ['K free', ['free']],
   ["noise' = a*into", []],
   ['dose = 3', []],
@@ -107,7 +110,15 @@ describe('renaming', () => {
     );
   });
 
-  test('finds a name whose accent is a character of its own', () => {
+  test('finds a name whose accent is a separate character', () => {
     expect(renameNames("e\u0301' = a*\u00e9", new Map([['\u00e9', 'x']]))).toBe("x' = a*x");
   });
+});
+
+test('the species of a reaction are its names before the comma', () => {
+  expect(speciesIn('2 A + B <-> C, kf, kr')).toEqual(['A', 'B', 'C']);
+  expect(speciesIn('S → P, v = V*S # x -> y')).toEqual(['S', 'P']);
+  expect(speciesIn('-> A, k')).toEqual(['A']);
+  expect(speciesIn("x' = a - b # -> c")).toEqual([]);
+  expect([...keywordsOf('S -> P, v = V*S')]).toEqual([8]);
 });

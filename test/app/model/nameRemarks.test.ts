@@ -25,27 +25,27 @@ describe('names of a model and columns of the data', () => {
     }
   });
 
-  test('that differ in capitals or by a slip are offered as a fix', () => {
+  test('that differ in case or by a typing error are offered as a fix', () => {
     expect(fixes("prey' = a*prey", 'Prey', 'other')).toEqual([{ kind: 'rename', from: 'prey', to: 'Prey' }]);
     expect(fixes("pery' = a*pery", 'prey', 'other')).toEqual([{ kind: 'rename', from: 'pery', to: 'prey' }]);
   });
 
-  test('that differ only in capitals come before those with a slip', () => {
+  test('that differ only in case come before those with a typing error', () => {
     expect(fixes("prey' = a*prey", 'preys', 'PREY')).toEqual([{ kind: 'rename', from: 'prey', to: 'PREY' }]);
   });
 
-  test('that have nothing in common are offered all the same, few of them', () => {
+  test('that have nothing in common are offered all the same, if they are few', () => {
     const offered = fixes("x' = a*x", 'hare', 'lynx', 'wolf', 'bear');
     expect(offered.map((fix) => fix.kind === 'rename' && fix.to)).toEqual(['hare', 'lynx', 'wolf']);
   });
 
-  test('that no model can hold are matched by the column’s use', () => {
+  test('that are not valid in a model are matched by the column’s use', () => {
     expect(fixes("prey' = a*prey", '<img onerror=alert(1)>')).toEqual([
       { kind: 'column', column: 1, name: '<img onerror=alert(1)>', state: 'prey' },
     ]);
   });
 
-  test('that slipped on the left side are mended by the column on the right', () => {
+  test('misspelled on the left side are fixed by the column on the right', () => {
     expect(fixes("OD_60' = r*OD_600 - b*OD_600^2", 'OD_600', 'Glucose')).toEqual([
       { kind: 'rename', from: 'OD_60', to: 'OD_600' },
       { kind: 'input', name: 'OD_600' },
@@ -62,7 +62,7 @@ describe('names of a model and columns of the data', () => {
     expect(unusedColumns(parseModel("x' = a*x"), twice)).toEqual(['OD', 'pH']);
   });
 
-  test('a column of the state’s name that is not used is offered before all others', () => {
+  test('an unused column with the state’s name is offered before all others', () => {
     const [time, od, other] = columns('OD', 'other');
     const seen = [time!, { ...od!, use: { as: 'nothing' } as const }, other!];
     expect(nameRemarks(parseModel("OD' = a*OD"), seen)[0]?.fixes).toEqual([
@@ -70,7 +70,7 @@ describe('names of a model and columns of the data', () => {
     ]);
   });
 
-  test('are not taken for each other twice', () => {
+  test('are not matched twice', () => {
     expect(fixes("u1' = a*u1\nu3' = b*u3", 'u1', 'u2')).toEqual([{ kind: 'rename', from: 'u3', to: 'u2' }]);
   });
 
@@ -79,11 +79,11 @@ describe('names of a model and columns of the data', () => {
     expect(fixes(model, 'prey', 'predator')).toEqual([{ kind: 'rename', from: 'predtaor', to: 'predator' }]);
   });
 
-  test('short parameters, and those that differ in their number, are no slips', () => {
+  test('short parameters, and those that differ in a digit, are not typing errors', () => {
     expect(fixes("u1' = w1*u1 + U*rate2\nrate1' = s*rate1", 'u1', 'rate1')).toEqual([]);
   });
 
-  test('a state without a column is hidden, without a remark where no other column could be it', () => {
+  test('a state without a column is hidden, without a remark if no other column could be it', () => {
     const model = "S' = -b*S*ill\nill' = b*S*ill - g*ill";
     expect(nameRemarks(parseModel(model), columns('ill', 'convalescent'))).toEqual([]);
     const [remark] = nameRemarks(
@@ -96,7 +96,7 @@ describe('names of a model and columns of the data', () => {
     });
   });
 
-  test('columns of outputs, inputs, doses and standard deviations are no states, and are used', () => {
+  test('columns of outputs, inputs, doses and standard deviations are not states, and are used', () => {
     const model = parseModel("x' = -k*x*u\ndose amt into x\nobserve y = s*x\ninput u\nnoise y = column se");
     const seen = columns('y', 'u', 'amt', 'se', 'other');
     expect(nameRemarks(model, seen)).toEqual([]);
@@ -113,12 +113,12 @@ describe('names of a model and columns of the data', () => {
     expect(hiddenStates(parseModel("x' = -k*x\nz' = x\nobserve x = z"), ['x'])).toEqual(['x']);
   });
 
-  test('a column that is taken as known is told', () => {
+  test('a column that is taken as known is reported', () => {
     const [remark] = nameRemarks(parseModel("prey' = a*prey*predator"), columns('prey', 'predator'));
     expect(remark?.words).toMatch(/^predator is a column of the data, but has no equation/);
   });
 
-  test('columns that no name stands for are listed', () => {
+  test('columns that match no name are listed', () => {
     expect(unusedColumns(parseModel("u' = a*u"), columns('u', 'v', 'a'))).toEqual(['v']);
   });
 });

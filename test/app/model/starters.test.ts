@@ -9,7 +9,7 @@ describe('starter models', () => {
     expect(() => linearForm(parseModel(model))).not.toThrow();
   });
 
-  test('are named as the columns where there are as many', () => {
+  test('are named like the columns if there are as many', () => {
     const pair = starters.find(({ title }) => title.includes('Lotka'))!;
     expect(parseModel(starterText(pair, ['hare', 'lynx'])).states).toEqual(['hare', 'lynx']);
     const spring = starters.find(({ title }) => title.startsWith('Damped'))!;
@@ -20,7 +20,7 @@ describe('starter models', () => {
     expect(starterText(pair, ['predator', 'prey'])).toBe(pair.model);
   });
 
-  test('give way where a column has the name of a parameter', () => {
+  test('are renamed if a column has the name of a parameter', () => {
     const { model } = starters.find(({ title }) => title.includes('Lotka'))!;
     const read = parseModel(starterText({ title: '', about: '', model }, ['a', 'b']));
     expect(read.states).toEqual(['a', 'b']);

@@ -28,7 +28,7 @@ describe('typeset equations', () => {
     expect(box.querySelectorAll('mfrac')).toHaveLength(3);
   });
 
-  test('hold nothing but mathematics, whatever the names', async () => {
+  test('contain nothing but mathematics, whatever the names', async () => {
     const names = [
       'href',
       'class_x',
@@ -52,11 +52,19 @@ describe('typeset equations', () => {
   });
 
   test.each(["\\href{javascript:alert(1)}{u}' = a", "<img src=x onerror=alert(1)>' = a", "u' = a*u}{\\html"])(
-    '%j is no model, so it is never typeset',
+    '%j is not a model, so it is never typeset',
     (text) => {
       expect(() => parseModel(text)).toThrow();
     },
   );
+
+  test('have names in their colours, and those of others as they are', async () => {
+    const lines = texLines(parseModel("u_max' = r*u_max - u*x"), new Map([['u_max', 2]]));
+    const box = await set(lines);
+    const coloured = Array.from(box.querySelectorAll('.hue-2'), ({ textContent }) => textContent);
+    expect(coloured).toEqual(['umax', 'umax']);
+    expect(box.querySelectorAll('[class*="hue-"]')).toHaveLength(2);
+  });
 
   test('that try to make links or classes are left out', async () => {
     const hostile = ['\\href{javascript:alert(1)}{u}', '\\class{x}{u}', '\\style{color:red}{u}', '\\url{x}'];
@@ -64,7 +72,7 @@ describe('typeset equations', () => {
     expect(box.querySelector('a, [href], [class="x"], [style*="red"]')).toBeNull();
   });
 
-  test('that are too long, or too many, are told so, and the others are set', async () => {
+  test('that are too long, or too many, are reported, and the others are set', async () => {
     const long = `u' = ${Array.from({ length: 400 }, (_, i) => `a${i}*u^${i}`).join(' + ')}`;
     const box = await set(texLines(parseModel(`${long}\nv' = b*v`)));
     expect(box.textContent).toContain('too long to be typeset');

@@ -10,7 +10,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
-/** Changes the model letter by letter, as one types. */
+/** Changes the model letter by letter, like typing. */
 function type(text: string): void {
   for (const letter of text) {
     vi.advanceTimersByTime(100);
@@ -21,7 +21,7 @@ function type(text: string): void {
 const table = (text: string): Work['data'] => ({ kind: 'table', name: 'a.csv', text, uses: [] });
 
 describe('a step of undo', () => {
-  test('is all that was typed without a pause', () => {
+  test('contains everything typed without a pause', () => {
     const { firstWork, current, undo, redo, undoable, redoable } = history;
     type('abc');
     expect(undoable.value).toBe('model');
@@ -43,7 +43,7 @@ describe('a step of undo', () => {
     expect(current.value.model).toBe(`${firstWork.model}one`);
   });
 
-  test('never holds both what was typed and its being erased', () => {
+  test('never contains both a text and its deletion', () => {
     const { change, current, undo, firstWork } = history;
     const typed = `${firstWork.model} + alpha*u1`;
     const set = (model: string) => {
@@ -65,7 +65,7 @@ describe('a step of undo', () => {
     expect(current.value.model).toBe(typed);
   });
 
-  test('is each table that is brought, however soon after the other', () => {
+  test('is each loaded table, however soon after the other', () => {
     const { change, current, undo } = history;
     change({ data: table('first') }, 'data');
     change({ data: table('second') }, 'data');
@@ -91,29 +91,29 @@ describe('a step of undo', () => {
     expect(current.value).toEqual(firstWork);
   });
 
-  test('is not made of what changes nothing', () => {
+  test('is not created if nothing changes', () => {
     history.change({ model: history.current.value.model }, 'model');
     expect(history.undoable.value).toBeUndefined();
   });
 
-  test('made after undo takes the place of those that could be redone', () => {
+  test('made after undo replaces those that could be redone', () => {
     type('a');
     history.undo();
     type('b');
     expect(history.redoable.value).toBeUndefined();
   });
 
-  test('restores by the same object what it did not change, so that tables are not copied', () => {
+  test('keeps the same objects for what it did not change, so that tables are not copied', () => {
     const { change, current, undo } = history;
     const data = table('t,u\n');
     change({ data }, 'data');
-    change({ rival: 'x' }, 'second model');
+    change({ compared: { name: 'a', place: 0, others: [{ name: 'b', model: 'x' }] } }, 'added model');
     undo();
     expect(current.value.data).toBe(data);
   });
 });
 
-describe('steps that are held', () => {
+describe('the undo history', () => {
   test('are the last two hundred', () => {
     for (let level = 0; level < 300; level++) {
       history.beginStep();
@@ -127,7 +127,7 @@ describe('steps that are held', () => {
     expect(steps).toBe(200);
   });
 
-  test('let go of the oldest where their tables are large', () => {
+  test('drops the oldest steps if their tables are large', () => {
     for (let i = 0; i < 6; i++) {
       history.beginStep();
       history.change({ data: table(String(i).repeat(30_000_000)) }, 'data');

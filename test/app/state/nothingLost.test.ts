@@ -13,16 +13,16 @@ const table = (text: string): Work['data'] => ({
   text,
   uses: [],
 });
-/** Tables that local storage does not hold, and that it does. */
+/** Tables that are too large for local storage, and one that is not. */
 const tables = [table('large A'.repeat(30_000)), table('large B'.repeat(30_000)), table('small')];
 const links: Work[] = [
   { ...exampleWork('lotka-volterra'), model: 'of link 1' },
-  { ...exampleWork('fitzhugh-nagumo'), data: tables[2]!, model: 'of link 2' },
+  { ...exampleWork('fitzhugh-nagumo'), data: tables[2], model: 'of link 2' },
 ];
 
-/** A person and their browser, and what they may rely on. */
+/** A user and their browser, and what they may rely on. */
 class Story {
-  /** Works that gave way to others, oldest first. */
+  /** Works that were replaced by others, oldest first. */
   private left: Work[] = [];
   private typed = 0;
   private readonly disk = new Disk();
@@ -48,12 +48,12 @@ class Story {
   private readonly steps: Record<Step, () => unknown> = {
     type: () => this.page.change({ model: `typed ${++this.typed}` }, `model ${this.typed}`),
     option: () => this.page.change({ options: { level: 1 / ++this.typed } }, `option ${this.typed}`),
-    largeA: () => this.page.change({ data: { ...tables[0]! } }, 'data'),
-    largeB: () => this.page.change({ data: { ...tables[1]! } }, 'data'),
-    small: () => this.page.change({ data: { ...tables[2]! } }, 'data'),
+    largeA: () => this.page.change({ data: { ...tables[0] } }, 'data'),
+    largeB: () => this.page.change({ data: { ...tables[1] } }, 'data'),
+    small: () => this.page.change({ data: { ...tables[2] } }, 'data'),
     example: () => this.page.change(exampleWork('logistic'), 'example'),
-    link1: () => this.page.openLink(links[0]!),
-    link2: () => this.page.openLink(links[1]!),
+    link1: () => this.page.openLink(links[0]),
+    link2: () => this.page.openLink(links[1]),
     undo: () => this.page.undo(),
     redo: () => this.page.redo(),
     bringBack: async () => {
@@ -75,13 +75,13 @@ class Story {
       this.disk.room =
         this.disk.room < Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : this.disk.letters;
     },
-    /** Leaves the page as one does who heeds its words: not while something is not saved. */
+    /** Leaves the page like a user who heeds its warnings: not while something is unsaved. */
     reload: async () => {
       await this.disk.settle();
       this.forgetRefused();
       await this.crash();
     },
-    /** The page goes as it is, at once. */
+    /** The page closes at once. */
     crash: () => this.crash(),
   };
 
@@ -93,12 +93,13 @@ class Story {
     disk.cut();
     if (!saved) this.left = this.left.filter((work) => this.isOnDisk(work));
     if (disk.room === Number.POSITIVE_INFINITY) {
-      // Storage that does not answer this time costs nothing for good, even where one goes on.
+      // Storage that does not respond this time loses nothing for good, even if the user goes on.
       disk.getFails = true;
       this.page = await openPage(disk);
       expect(this.page.current.value.model).toBe(before.model);
-      this.page.change({ rival: `typed ${++this.typed}` }, 'second model');
-      this.page.change({ rival: before.rival }, 'second model');
+      const others = [{ name: 'other', model: `typed ${++this.typed}` }];
+      this.page.change({ compared: { name: 'own', place: 0, others } }, 'added model');
+      this.page.change({ compared: before.compared }, 'added model');
       disk.getFails = false;
       disk.cut();
     }
@@ -119,7 +120,7 @@ class Story {
     this.left = [...this.left.filter((one) => JSON.stringify(one) !== text), work].slice(-10);
   }
 
-  /** Tables that were refused are lost with the page, which said so. */
+  /** Tables that could not be stored are lost with the page, which said so. */
   private forgetRefused(): void {
     const refused = this.left.filter((work) => !this.isOnDisk(work));
     if (refused.length > 0) expect(this.page.notices.value.some(({ tone }) => tone === 'bad')).toBe(true);
@@ -128,11 +129,11 @@ class Story {
 
   private isOnDisk({ data }: Work): boolean {
     return (
-      data.kind === 'example' || data.text.length < 1000 || [...this.disk.tables.values()].includes(data.text)
+      data.kind !== 'table' || data.text.length < 1000 || [...this.disk.tables.values()].includes(data.text)
     );
   }
 
-  /** Whether a work is among the earlier ones, with its table or one that is on its way. */
+  /** Whether a work is among the earlier ones, with its table or one that is being saved. */
   private isListed(work: Work): boolean {
     return this.page.earlier.value.some(({ saved }) => {
       if (saved.table === undefined) return JSON.stringify(saved.work) === JSON.stringify(work);
@@ -170,15 +171,15 @@ afterEach(() => {
   vi.doUnmock('../../../app/state/tables.ts');
 });
 
-describe('work that a person made', () => {
-  test('is on the page, or among earlier work, or was said not to be saved, whatever happens', async () => {
+describe("the user's work", () => {
+  test('is on the page, or among earlier work, or was reported as not saved, whatever happens', async () => {
     const check = async (story: readonly Step[]) => {
-      const told = new Story();
-      await told.begin();
-      for (const step of story) await told.act(step);
+      const run = new Story();
+      await run.begin();
+      for (const step of story) await run.act(step);
     };
     const stories = fc.array(fc.constantFrom(...steps), { maxLength: 25 });
-    // Short ones that chance finds seldom.
+    // Short sequences that random ones rarely contain.
     const examples: [Step[]][] = [
       [['largeA', 'wait', 'clear', 'undo', 'crash', 'reload']],
       [['largeA', 'wait', 'clear', 'undo', 'wait', 'crash']],
@@ -191,11 +192,11 @@ describe('work that a person made', () => {
     await fc.assert(fc.asyncProperty(stories, check), { seed, numRuns: runs, examples });
   });
 
-  test('is saved with the data before it, until a large table is surely kept', async () => {
+  test('is saved with the previous data until a large table is safely stored', async () => {
     const disk = new Disk();
     let page = await openPage(disk);
-    page.change({ data: tables[2]!, model: 'first' }, 'data');
-    page.change({ data: tables[0]! }, 'data');
+    page.change({ data: tables[2], model: 'first' }, 'data');
+    page.change({ data: tables[0] }, 'data');
     page.change({ model: 'second' }, 'model');
     expect(page.saving.value).toBe('saving');
     disk.cut();
@@ -204,18 +205,18 @@ describe('work that a person made', () => {
     expect(page.notices.value[0]?.words).toMatch(/large\.csv were not saved before the page closed/);
   });
 
-  test('is told not to be saved as long as it is not, however much is typed', async () => {
+  test('is reported as unsaved as long as it is, however much is typed', async () => {
     const disk = new Disk();
     disk.putFails = true;
     const page = await openPage(disk);
-    page.change({ data: tables[0]! }, 'data');
+    page.change({ data: tables[0] }, 'data');
     await disk.settle();
     page.change({ model: 'typed' }, 'model');
     expect([page.saving.value, page.isSaved()]).toEqual(['not saved', false]);
     expect(page.notices.value.map(({ about }) => about)).toContain('saving');
   });
 
-  test('by a later version of the page is kept for it, with its table', async () => {
+  test('of a later version of the page is kept for it, with its table', async () => {
     const disk = new Disk();
     const newer = { format: 99, anything: { table: '1-old' } };
     disk.local.set('wendy-work', JSON.stringify(newer));
@@ -228,7 +229,7 @@ describe('work that a person made', () => {
     expect(disk.tables.size).toBe(1);
   });
 
-  test('in another tab is among the earlier work of the tab that saves over it', async () => {
+  test('in another tab is among the earlier work of the tab that overwrites it', async () => {
     const disk = new Disk();
     const page = await openPage(disk);
     page.change({ model: 'mine' }, 'model');
@@ -238,13 +239,13 @@ describe('work that a person made', () => {
     expect(other.earlier.value.map(({ saved }) => saved.work.model)).toEqual(['mine still']);
   });
 
-  test('stays saved where there is no room to keep it beside that of a link', async () => {
+  test('stays saved if there is no room to keep it next to that of a link', async () => {
     const disk = new Disk();
     let page = await openPage(disk);
     page.change({ model: 'mine, '.repeat(100) }, 'model');
     const mine = page.current.value;
     disk.room = disk.letters;
-    await page.openLink(links[0]!);
+    await page.openLink(links[0]);
     expect(page.current.value.model).toBe('of link 1');
     expect(page.notices.value.map(({ words }) => words).join()).toMatch(/no room to keep both/);
     expect(page.isSaved()).toBe(false);
@@ -252,33 +253,33 @@ describe('work that a person made', () => {
     expect(page.current.value).toEqual(mine);
   });
 
-  test('is told of as often as another tab saves over it', async () => {
+  test('is reported every time another tab overwrites it', async () => {
     const disk = new Disk();
     const page = await openPage(disk);
-    const told = () => page.notices.value.some(({ about }) => about === 'tab');
+    const isReported = () => page.notices.value.some(({ about }) => about === 'tab');
     for (const model of ['one', 'two']) {
       page.change({ model }, model);
       page.saveInOtherTab('wendy-work', '{}');
-      expect(told()).toBe(true);
+      expect(isReported()).toBe(true);
       page.dismiss('tab');
       page.saveInOtherTab('wendy-work', '{}');
-      expect(told()).toBe(false);
+      expect(isReported()).toBe(false);
     }
   });
 
   test('leaves nothing in the browser once it is cleared', async () => {
     const disk = new Disk();
     const page = await openPage(disk);
-    page.change({ data: tables[0]! }, 'data');
+    page.change({ data: tables[0] }, 'data');
     await disk.settle();
-    await page.openLink(links[0]!);
+    await page.openLink(links[0]);
     expect([disk.local.size, disk.tables.size]).toEqual([2, 1]);
     page.clearAll();
     await disk.settle();
     expect([disk.local.size, disk.tables.size]).toEqual([0, 0]);
   });
 
-  test('frees its table when nothing names it any more and it is old', async () => {
+  test('frees its table once nothing refers to it and it is old', async () => {
     const disk = new Disk();
     const young = `${Date.now()}-x`;
     for (const id of ['1-old', young]) disk.tables.set(id, 'of nobody');

@@ -5,32 +5,32 @@ import type { Work } from '../../../app/state/work.ts';
 import * as library from '../../../src/index.ts';
 import * as inside from '../../../src/inside.ts';
 
-/** A browser's storage, in which tests can make things fail. */
+/** A browser's storage in which tests can cause failures. */
 export class Disk {
   readonly local = new Map<string, string>();
   readonly tables = new Map<string, string>();
-  /** Letters that local storage takes. */
+  /** The capacity of local storage, in characters. */
   room = Number.POSITIVE_INFINITY;
-  /** Large tables: kept once `settle` is called, refused, or not read. */
+  /** Large tables: stored once `settle` is called, rejected, or not read. */
   putFails = false;
   getFails = false;
   private waiting: (() => void)[] = [];
 
-  /** Lets what is on its way arrive. */
+  /** Completes pending operations. */
   async settle(): Promise<void> {
-    // Whatever waits for what has just arrived arrives as well.
+    // Operations that wait for these complete as well.
     for (let round = 0; round < 3; round++) {
       for (const arrive of this.waiting.splice(0)) arrive();
       for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     }
   }
 
-  /** What is on its way is lost with the page. */
+  /** Pending operations are lost with the page. */
   cut(): void {
     this.waiting = [];
   }
 
-  /** Letters in local storage. */
+  /** Characters in local storage. */
   get letters(): number {
     return [...this.local.values()].reduce((sum, text) => sum + text.length, 0);
   }
@@ -47,7 +47,7 @@ export class Disk {
     };
   }
 
-  /** As app/state/tables.ts. */
+  /** Like app/state/tables.ts. */
   get module() {
     return {
       putTable: (id: string, text: string) =>
@@ -70,10 +70,10 @@ export class Disk {
   }
 }
 
-/** The page's state, opened on a disk as by a reload. */
+/** The page's state, opened on a disk as after a reload. */
 export async function openPage(disk: Disk) {
   vi.resetModules();
-  // These hold nothing of a page; some take long to load, and catalogs are made once.
+  // These keep no state of a page; some load slowly, and catalogs are made once.
   vi.doMock('../../../src/index.ts', () => library);
   vi.doMock('../../../src/inside.ts', () => inside);
   vi.doMock('../../../app/appFindings.ts', () => appFindings);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Stop stops the fits of both models, and going on begins both again', () => {
+test('Stop stops the fits of all models, and resuming starts them again, one after the other', () => {
   const heard: ToWorker[] = [];
   class Silent {
     postMessage(message: ToWorker) {
@@ -21,7 +21,8 @@ test('Stop stops the fits of both models, and going on begins both again', () =>
   const fits = () =>
     heard.flatMap((one) => ('question' in one && one.question.ask === 'fit' ? [one.id] : []));
   const cancelled = () => heard.filter((one) => 'cancel' in one).length;
-  change({ rival: current.value.model }, 'second model');
+  const others = ['a', 'b'].map((name) => ({ name, model: `${current.value.model}\n# ${name}` }));
+  change({ compared: { name: 'own', place: 0, others } }, 'added models');
   start();
   expect([fits().length, cancelled()]).toEqual([2, 0]);
   stopFit();

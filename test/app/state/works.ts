@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Use, Work } from '../../../app/state/work.ts';
+import type { Shape, Use, Work } from '../../../app/state/work.ts';
 import { optionNames } from '../../../src/index.ts';
 import { examples } from '../../../src/inside.ts';
 
-/** Any text, hostile ones among them. */
+/** Any text, including malicious ones. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('<img src=x onerror=alert(1)>', '__proto__', 'constructor', '"><script>', '\u0000'),
@@ -15,15 +15,28 @@ const use: fc.Arbitrary<Use | null> = fc.oneof(
   anyText.map((name) => ({ as: 'state', name }) as const),
 );
 
+const shape: fc.Arbitrary<Shape> = fc.oneof(
+  fc.constantFrom<Shape>({ kind: 'wide', replicates: 'together' }, { kind: 'wide', replicates: 'separate' }),
+  fc.record({ kind: fc.constant('long' as const), variable: anyText, value: anyText }),
+  fc.record({ kind: fc.constant('plate' as const), by: anyText }),
+);
+
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x || 0);
 const named = fc
   .array(fc.tuple(fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/), anyNumber), { maxLength: 3 })
   .map((entries) => Object.fromEntries(entries));
 
-/** Work of every kind, as a person may have made it. */
+/** Work of every kind that a user may have made. */
 export const anyWork: fc.Arbitrary<Work> = fc.record({
   model: anyText,
-  rival: fc.option(anyText),
+  compared: fc.option(
+    fc.record({
+      name: anyText,
+      place: fc.constant(0),
+      others: fc.array(fc.record({ name: anyText, model: anyText }), { minLength: 1, maxLength: 3 }),
+    }),
+  ),
+  each: fc.boolean(),
   data: fc.oneof(
     fc.record({
       kind: fc.constant('example' as const),
@@ -38,6 +51,19 @@ export const anyWork: fc.Arbitrary<Work> = fc.record({
       text: anyText,
       uses: fc.array(use, { maxLength: 5 }),
     }),
+    fc.record(
+      {
+        kind: fc.constant('table' as const),
+        name: anyText,
+        text: anyText,
+        uses: fc.array(use, { maxLength: 5 }),
+        shape,
+        header: fc.nat(1000),
+        layout: fc.record({ name: anyText, text: anyText }),
+      },
+      { requiredKeys: ['kind', 'name', 'text', 'uses'] },
+    ),
+    fc.record({ kind: fc.constant('none' as const), name: anyText }),
   ),
   options: fc.record(
     {
@@ -53,9 +79,12 @@ export const anyWork: fc.Arbitrary<Work> = fc.record({
   ),
 });
 
-const names = ['model', 'rival', 'data', 'options', 'kind', 'name', 'text', 'uses', 'as', 'points'];
+const names =
+  'model rival compared others place each data options kind name text uses as points shape header layout replicates variable value by'.split(
+    ' ',
+  );
 
-/** Any value that JSON can hold, with names that this page uses. */
+/** Any JSON value, with names that this page uses. */
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

@@ -3,7 +3,7 @@ import type { Source } from '../../../app/state/work.ts';
 import { createClient, Refusal } from '../../../app/worker/client.ts';
 import type { FromWorker, ToWorker } from '../../../app/worker/messages.ts';
 
-/** A worker that does what a test tells it. */
+/** A worker that a test controls. */
 class Puppet {
   static made: Puppet[] = [];
   readonly heard: ToWorker[] = [];
@@ -24,7 +24,7 @@ class Puppet {
   say(data: FromWorker) {
     this.onmessage?.({ data });
   }
-  /** The questions it was asked, by the number that their replies carry. */
+  /** The questions it received, by the id of their replies. */
   get asked(): number[] {
     return this.heard.flatMap((message) => ('question' in message ? [message.id] : []));
   }
@@ -50,28 +50,28 @@ describe('a client', () => {
     expect(Puppet.made).toHaveLength(0);
     const reply = client.ask({ ask: 'table' }, source, never);
     const [worker] = Puppet.made;
-    worker!.say({ id: worker!.asked[0]!, reply: seen });
+    worker!.say({ id: worker!.asked[0], reply: seen });
     expect(await reply).toBe(seen);
   });
 
-  test('sends a source once, and again only when it is another', () => {
+  test('sends a source once, and again only if it changed', () => {
     const client = createClient();
     const other = { ...source, name: 'b.csv' };
     for (const one of [source, source, other]) void client.ask({ ask: 'table' }, one, never);
-    const sources = Puppet.made[0]!.heard.filter((message) => 'source' in message);
+    const sources = Puppet.made[0].heard.filter((message) => 'source' in message);
     expect(sources.map((message) => 'source' in message && message.source)).toEqual([source, other]);
   });
 
-  test('rejects what was cancelled at once, and tells the worker', async () => {
+  test('rejects a cancelled question at once, and informs the worker', async () => {
     const client = createClient();
     const control = new AbortController();
     const reply = client.ask({ ask: 'table' }, source, control.signal);
     control.abort('enough');
     await expect(reply).rejects.toBe('enough');
-    expect(Puppet.made[0]!.heard.at(-1)).toEqual({ cancel: Puppet.made[0]!.asked[0] });
+    expect(Puppet.made[0].heard.at(-1)).toEqual({ cancel: Puppet.made[0].asked[0] });
   });
 
-  test('tells the worker to end a search, also the one that takes its place', async () => {
+  test('makes the worker end a search, even after another question replaced it', async () => {
     const client = createClient(3);
     const [stop, cancel] = [new AbortController(), new AbortController()];
     void client.ask({ ask: 'table' }, source, never, () => {}, stop.signal);
@@ -84,23 +84,23 @@ describe('a client', () => {
     cancel.abort('enough');
     await expect(other).rejects.toBe('enough');
     vi.runAllTimers();
-    expect(Puppet.made[1]!.asked).toEqual([id]);
-    expect(Puppet.made[1]!.heard.at(-1)).toEqual({ stop: id });
+    expect(Puppet.made[1].asked).toEqual([id]);
+    expect(Puppet.made[1].heard.at(-1)).toEqual({ stop: id });
   });
 
-  test('keeps a worker that lets go of what was cancelled', async () => {
+  test('keeps a worker that stops what was cancelled', async () => {
     const client = createClient();
     const control = new AbortController();
     const reply = client.ask({ ask: 'table' }, source, control.signal);
     control.abort('enough');
     await expect(reply).rejects.toBe('enough');
     const [worker] = Puppet.made;
-    worker!.say({ id: worker!.asked[0]!, problem: { about: 'fit', message: 'Cancelled.' } });
+    worker!.say({ id: worker!.asked[0], problem: { about: 'fit', message: 'Cancelled.' } });
     vi.advanceTimersByTime(10_000);
     expect(worker!.ended).toBe(false);
   });
 
-  test('replaces a worker that does not, and asks the others again', async () => {
+  test('replaces a worker that does not, and repeats the other questions', async () => {
     const client = createClient();
     const control = new AbortController();
     const first = client.ask({ ask: 'table' }, source, control.signal);
@@ -111,16 +111,16 @@ describe('a client', () => {
     const [old, fresh] = Puppet.made;
     expect(old!.ended).toBe(true);
     expect(fresh!.heard.some((message) => 'source' in message && message.source === source)).toBe(true);
-    fresh!.say({ id: fresh!.asked[0]!, reply: seen });
+    fresh!.say({ id: fresh!.asked[0], reply: seen });
     expect(await second).toBe(seen);
   });
 
-  test('tells what the worker refused, and goes on after a worker that broke', async () => {
+  test('reports what the worker rejected, and goes on after a worker crashed', async () => {
     const client = createClient();
     const refused = client.ask({ ask: 'table' }, source, never);
     const broken = client.ask({ ask: 'table' }, source, never);
     const [worker] = Puppet.made;
-    worker!.say({ id: worker!.asked[0]!, problem: { about: 'data', message: 'Row 2 has no time.' } });
+    worker!.say({ id: worker!.asked[0], problem: { about: 'data', message: 'Row 2 has no time.' } });
     worker!.onerror?.({ message: 'out of memory', preventDefault() {} });
     await expect(refused).rejects.toThrow('Row 2 has no time.');
     await expect(broken).rejects.toThrow(/out of memory/);
@@ -129,13 +129,13 @@ describe('a client', () => {
     expect(Puppet.made).toHaveLength(2);
   });
 
-  test('tells of a worker that cannot be loaded, and of a reply that cannot be read', async () => {
+  test('reports a worker that cannot be loaded, and a reply that cannot be read', async () => {
     const client = createClient();
     const unloaded = client.ask({ ask: 'table' }, source, never);
-    Puppet.made[0]!.onerror?.({ message: '', preventDefault() {} });
+    Puppet.made[0].onerror?.({ message: '', preventDefault() {} });
     await expect(unloaded).rejects.toThrow(/could not be loaded/);
     const unread = client.ask({ ask: 'table' }, source, never);
-    Puppet.made[1]!.onmessageerror?.();
+    Puppet.made[1].onmessageerror?.();
     await expect(unread).rejects.toThrow(/could not be read/);
   });
 });

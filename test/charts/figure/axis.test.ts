@@ -6,21 +6,21 @@ const texts = (low: number, high: number, count = 4) =>
   axis([low, high], count, 0).ticks.map(({ text }) => text);
 
 describe('an axis', () => {
-  test('has round ticks with as many decimals as they need, and a real minus', () => {
+  test('has round ticks with as many decimals as they need, and a real minus sign', () => {
     expect(texts(0, 1)).toEqual(['0.0', '0.5', '1.0']);
     expect(texts(-2, 2)).toEqual(['−2', '−1', '0', '1', '2']);
     expect(texts(0, 0.1)).toEqual(['0.00', '0.05', '0.10']);
     expect(texts(0, 40_000)).toEqual(['0', '10000', '20000', '30000', '40000']);
   });
 
-  test('leaves out a power of ten where numbers are very large or small', () => {
+  test('omits a power of ten if numbers are very large or small', () => {
     expect(axis([0, 4e6], 4, 0)).toMatchObject({ suffix: '×10⁶' });
     expect(axis([0, 4e-12], 4, 0)).toMatchObject({ suffix: '×10⁻¹²' });
     expect(texts(0, 4e6)).toEqual(['0', '1', '2', '3', '4']);
     expect(axis([0, 100], 4, 0).suffix).toBe('');
   });
 
-  test('leaves out where it begins, for a narrow range far from zero', () => {
+  test('omits its offset, for a narrow range far from zero', () => {
     const { ticks, suffix } = axis([1.7e9, 1.7e9 + 4], 4, 0);
     expect(suffix).toBe('− 1700000000');
     expect(ticks.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4']);
@@ -31,7 +31,7 @@ describe('an axis', () => {
     expect(axis([0, 0], 4, 0).domain).toEqual([-1, 1]);
   });
 
-  test('has at least the ticks asked for, inside it, evenly spaced and told apart', () => {
+  test('has at least the requested number of ticks, inside it, evenly spaced and distinct', () => {
     const size = fc.double({ min: -300, max: 300, noNaN: true }).map((power) => 10 ** power);
     const part = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(

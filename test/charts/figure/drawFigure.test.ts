@@ -88,7 +88,7 @@ const everything: FigureSpec = {
   ],
 };
 
-/** The boxes of all texts that are not turned, in pixels of the figure. */
+/** The boxes of all texts that are not rotated, in pixels of the figure. */
 function boxesOf(
   root: Document,
 ): { text: string; left: number; right: number; top: number; bottom: number }[] {
@@ -115,7 +115,7 @@ function boxesOf(
 }
 
 describe('a figure of panels', () => {
-  test.each([640, 320])('has no texts that overlap or leave it, %i pixels wide', (width) => {
+  test.each([640, 320])('has no texts that overlap or extend beyond it, %i pixels wide', (width) => {
     const { root } = drawn({ ...everything, columns: width === 640 ? 2 : 1 }, { width });
     const boxes = boxesOf(root);
     expect(boxes.length).toBeGreaterThan(30);
@@ -129,7 +129,7 @@ describe('a figure of panels', () => {
     expect(boxes.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
   });
 
-  test('writes names, units, titles and notes, with lowered parts as parts', () => {
+  test('writes names, units, titles and notes, with subscripts as such', () => {
     const { root, text } = drawn(everything);
     expect(textsOf(root)).toEqual(
       expect.arrayContaining(['Everything with E2', 'time (s)', 'EFS', 'lines', 'a note', 'first', 'second']),
@@ -137,7 +137,7 @@ describe('a figure of panels', () => {
     expect(text).toMatch(/><tspan>E<\/tspan><tspan dy="[\d.]+" font-size="[\d.]+">FS<\/tspan><\/text>/);
   });
 
-  test('has no ids, so that several stand on one page', () => {
+  test('has no ids, so that several fit on one page', () => {
     expect(drawn(everything).text).not.toMatch(/ id=|url\(/);
   });
 
@@ -152,14 +152,14 @@ describe('a figure of panels', () => {
     expect(root.querySelectorAll('[aria-label="beyond"]')).toHaveLength(1);
   });
 
-  test('leaves out what is no number, breaks lines there, and says so of dots', () => {
+  test('omits NaN, breaks lines there, and notes it for dots', () => {
     const y = [1, 2, Number.NaN, 3, 4];
     const x = [0, 1, 2, 3, 4];
     const { root, text } = drawn(panel([{ kind: 'line', x, y }]));
     expect(text.match(/d="M[^"]*"/g)!.some((path) => path.match(/M/g)!.length === 2)).toBe(true);
     expect(textsOf(root).join()).not.toContain('no number');
     expect(textsOf(drawn(panel([{ kind: 'dots', x, y }])).root)).toContain(
-      '1 value that is no number left out.',
+      '1 value not drawn: it is not a number.',
     );
   });
 
@@ -168,14 +168,14 @@ describe('a figure of panels', () => {
     expect(drawn(spec).text).not.toMatch(/[ML][-\d.]+,-?\d{4,}/);
   });
 
-  test('shows nothing of an axis without values but the frame', () => {
+  test('shows only the frame for an axis without values', () => {
     for (const scale of ['linear', 'log', 'category'] as const) {
       const { text } = drawn(panel([{ kind: 'line', x: [], y: [] }], { scale }, { scale }));
       expect(text).not.toContain('NaN');
     }
   });
 
-  test('writes texts of a shared axis along the outside only', () => {
+  test('writes texts of a shared axis only on the outside', () => {
     const [x, y] = [{ domain: [0, 1] }, { domain: [0, 1] }] as const;
     const one = { x, y, layers: [] };
     const shared = drawn({ description: '', columns: 2, panels: [one, one, one, one] });
@@ -200,7 +200,7 @@ describe('a figure of panels', () => {
     expect(textsOf(root)).not.toContain('0.5');
   });
 
-  test('writes what a user names as text', () => {
+  test("writes the user's names as text", () => {
     const { text } = drawn(panel([{ kind: 'line', x: [0, 1], y: [0, 1], label: '<script>&"' }]));
     expect(text).toContain('&lt;script&gt;&amp;&quot;');
   });
@@ -220,19 +220,19 @@ describe('the palette', () => {
     expect(new Set(styles.map(({ symbol }) => symbol)).size).toBe(7);
   });
 
-  test('gives names it does not know the colours that are left', () => {
+  test('gives unknown names the remaining colours', () => {
     const styles = seriesStyles(['mine', 'irls', 'yours', 'constructor']);
     expect(styles[1]).toEqual(methodStyle('irls'));
     expect(new Set(styles.map(({ color }) => color)).size).toBe(4);
-    expect(styles[0]!.label).toBe('mine');
+    expect(styles[0].label).toBe('mine');
   });
 
-  test('has an order of colours for levels', () => {
+  test('has ordered colours for levels', () => {
     expect(new Set(orderedColors(6)).size).toBe(6);
     expect(orderedColors(1)).toHaveLength(1);
   });
 
-  test('has white for the coverage that is promised, and ends for none and for all', () => {
+  test('has white for the nominal coverage, and the end colours for none and for all', () => {
     expect(coverageColor(0.95)).toBe('#f7f7f7');
     expect(coverageColor(0)).toBe('#8c2d04');
     expect(coverageColor(1)).toBe('#0b4a85');

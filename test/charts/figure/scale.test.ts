@@ -19,13 +19,13 @@ describe('an axis of a figure', () => {
     expect([0.01, 0.1, 1].map(y.at)).toEqual([100, 50, 0]);
   });
 
-  test('reads categories from the left, and from the top', () => {
+  test('lists categories from the left, and from the top', () => {
     const spec = { scale: 'category', categories: ['a', 'b'] } as const;
     expect([0, 1].map(scaleOf(spec, [], 100, 'x').at)).toEqual([25, 75]);
     expect([0, 1].map(scaleOf(spec, [], 100, 'y').at)).toEqual([25, 75]);
   });
 
-  test('holds every finite value that is drawn, with a little room', () => {
+  test('includes every finite value that is drawn, with a margin', () => {
     const scale = scaleOf(
       { scale: 'log' },
       [[0.02, Number.NaN, 3, 0, -1, Number.POSITIVE_INFINITY]],
@@ -48,7 +48,7 @@ describe('an axis of a figure', () => {
     expect(texts(narrow)).toEqual(['0.2', '0.5']);
   });
 
-  test('leaves out texts that would touch, but not the first and the last', () => {
+  test('omits texts that would overlap, but not the first and the last', () => {
     const spec = { scale: 'log', domain: [0.009, 0.33], format: 'percent' } as const;
     const scale = scaleOf({ ...spec, ticks: [0.01, 0.02, 0.05, 0.1, 0.2, 0.3] }, [], 200, 'x');
     expect(scale.ticks).toHaveLength(6);
@@ -66,7 +66,7 @@ describe('an axis of a figure', () => {
           .map(({ value, text }) => ({ at: made.at(value), half: richWidth(text, sizes.tick) / 2 }))
           .sort((left, right) => left.at - right.at);
         for (let i = 1; i < boxes.length; i++) {
-          const [left, right] = [boxes[i - 1]!, boxes[i]!];
+          const [left, right] = [boxes[i - 1], boxes[i]];
           expect(left.at + left.half).toBeLessThan(right.at - right.half);
         }
         expect(boxes.length).toBeGreaterThan(0);
@@ -89,19 +89,19 @@ describe('an axis of a figure', () => {
   });
 });
 
-describe('labels beside a frame', () => {
-  test('stay where they are wanted if there is room', () => {
+describe('labels next to a frame', () => {
+  test('stay at their wanted positions if there is room', () => {
     expect(spread([80, 10, 40], 12, 100)).toEqual([80, 10, 40]);
   });
 
-  test('keep their order and their distance, inside the frame where that can be', () => {
+  test('keep their order and their distance, inside the frame if possible', () => {
     const places = fc.array(fc.double({ min: 0, max: 150, noNaN: true }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(places, (wanted) => {
         const found = spread(wanted, 12, 150);
-        const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
+        const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b]);
         for (let k = 1; k < order.length; k++) {
-          expect(found[order[k]!]! - found[order[k - 1]!]!).toBeGreaterThanOrEqual(12 - rounding);
+          expect(found[order[k]] - found[order[k - 1]]).toBeGreaterThanOrEqual(12 - rounding);
         }
         expect(Math.min(...found)).toBeGreaterThanOrEqual(-rounding);
         expect(Math.max(...found)).toBeLessThanOrEqual(150 + rounding);

@@ -13,28 +13,28 @@ const table = {
 };
 
 describe('a view of a figure', () => {
-  test('shows a part of the time, with the values in it alone', () => {
+  test('shows a part of the time, with only the values in it', () => {
     const figure = dataFigure(document, table, { view: { x: [1.5, 3.5] } });
     const [panel] = readingOf(figure)!.panels;
     expect(panel!.x.domain).toEqual([1.5, 3.5]);
-    expect(Array.from(panel!.series[0]!.x)).toEqual([2, 3]);
+    expect(Array.from(panel!.series[0].x)).toEqual([2, 3]);
     expect(textsOf(readBack(figure).root).join()).not.toContain('beyond');
   });
 
-  test('leaves out what is not positive on a logarithmic axis, and says so', () => {
+  test('omits non-positive values on a logarithmic axis, and says so', () => {
     const figure = dataFigure(document, table, { view: { logY: true } });
     const [panel] = readingOf(figure)!.panels;
     expect(panel!.y.scale).toBe('log');
-    expect(Array.from(panel!.series[0]!.y)).toEqual([1, 10, 100]);
+    expect(Array.from(panel!.series[0].y)).toEqual([1, 10, 100]);
     expect(textsOf(readBack(figure).root)).toContain(
       '2 values are not positive and have no place on a logarithmic axis.',
     );
   });
 
-  test('offers a logarithmic axis only where there are positive values', () => {
+  test('offers a logarithmic axis only if there are positive values', () => {
     const below = { states: ['x'], experiments: [{ name: '', t: [0, 1], values: [[-2, -1]] }] };
     expect(readingOf(dataFigure(document, below))!.canLog).toBe(false);
-    expect(readingOf(dataFigure(document, below, { view: { logY: true } }))!.panels[0]!.y.scale).toBe(
+    expect(readingOf(dataFigure(document, below, { view: { logY: true } }))!.panels[0].y.scale).toBe(
       'linear',
     );
     expect(readingOf(dataFigure(document, table))!.canLog).toBe(true);
@@ -46,7 +46,7 @@ describe('a view of a figure', () => {
     expect(fit!.x.domain).toEqual([2.1, 5.1]);
     expect(dotsIn(readBack(figure).root)).toBe(2 * 12);
     const curve = fit!.series.find(({ name }) => name === 'fitted')!;
-    // From the last point before the part to the first after it, cut off at the sides.
+    // From the last point before the part to the first after it, clipped at the sides.
     expect([curve.x[0], curve.x[curve.x.length - 1]]).toEqual([2, 5.25]);
     expect(residual!.x.domain).toEqual([2.1, 5.1]);
   });
@@ -60,24 +60,24 @@ describe('a view of a figure', () => {
     expect(textsOf(root).join()).toMatch(/\d+ values are not positive/);
   });
 
-  test('is nothing where it lies beyond the data', () => {
+  test('is empty if it lies beyond the data', () => {
     const { text } = readBack(fitFigure(document, [fitted()], { view: { x: [100, 101] } }));
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });
 });
 
-describe('what a figure remembers', () => {
-  test('is where its values are drawn', () => {
+describe('the reading of a figure', () => {
+  test('gives the positions of its values', () => {
     const figure = fitFigure(document, [fitted({ states: ['u1'], points: 20 })]);
     const [panel] = readingOf(figure)!.panels;
-    const { x, y } = panel!.series[0]!;
+    const { x, y } = panel!.series[0];
     const [dots] = dotPlaces(readBack(figure).root);
     expect(dots).toHaveLength(20);
     dots!.forEach(([cx, cy], i) => {
-      expect(Math.abs(cx - pixelAtX(panel!, x[i]!))).toBeLessThanOrEqual(pixelRounding);
-      expect(Math.abs(cy - pixelAtY(panel!, y[i]!))).toBeLessThanOrEqual(pixelRounding);
+      expect(Math.abs(cx - pixelAtX(panel!, x[i]))).toBeLessThanOrEqual(pixelRounding);
+      expect(Math.abs(cy - pixelAtY(panel!, y[i]))).toBeLessThanOrEqual(pixelRounding);
     });
-    // Rounding: there and back are a handful of operations on numbers of the size of pixels.
+    // Rounding: conversion both ways takes a handful of operations on numbers of the size of pixels.
     const rounding = 1000 * Number.EPSILON;
     expect(Math.abs(valueAtX(panel!, pixelAtX(panel!, 3)) - 3)).toBeLessThanOrEqual(rounding);
   });
@@ -88,7 +88,7 @@ describe('what a figure remembers', () => {
     expect(names(draw(residuals, fitted()))).toEqual(['u1', 'u2']);
   });
 
-  test('says what residuals are left where there is no curve', () => {
+  test('says that there are no residuals without a curve', () => {
     const { text, root } = readBack(draw(residuals, fitted({ withoutStates: true })));
     expect(textsOf(root).join()).toContain('no residuals');
     expect(text).not.toMatch(/NaN/);

@@ -7,7 +7,7 @@ test('docs/figures.md lists every figure by its name, in their order', () => {
   expect(rows).toEqual(figures().map(({ name }) => name));
 });
 
-test('every figure has words of its own', () => {
+test('every figure has its own texts', () => {
   for (const field of ['name', 'label', 'title', 'caption'] as const) {
     const words = figures().map((figure) => figure[field]);
     expect(new Set(words).size).toBe(words.length);

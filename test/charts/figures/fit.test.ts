@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readingOf } from '../../../charts/figure/reading.ts';
 import { svgText } from '../../../charts/figure/svgText.ts';
 import { themes } from '../../../charts/figure/theme.ts';
+import type { Fitted } from '../../../charts/fitSeries.ts';
 import {
   document,
   dotPlaces,
@@ -28,7 +29,7 @@ describe('the figure of a fit', () => {
     );
   });
 
-  test('leaves out the cells that were not measured', () => {
+  test('omits the cells that were not measured', () => {
     const { root } = drawn({ missing: (m, l) => l === 1 && m % 4 === 0 });
     expect(dotsIn(root)).toBe(2 * (40 + 30));
   });
@@ -36,18 +37,18 @@ describe('the figure of a fit', () => {
   test('draws every one of many values', () => {
     const { root, text } = drawn({ points: 20_000 });
     expect(dotsIn(root)).toBe(2 * 2 * 20_000);
-    // 15 letters a value, and curves thinned to what can be seen.
+    // 15 characters a value, and curves thinned to what is visible.
     expect(text.length).toBeLessThan(80_000 * 15 + 200_000);
   });
 
-  test('draws one of the values at the same pixel where there are very many, and reads off some', () => {
+  test('draws one value per pixel if there are very many, and reads off some', () => {
     const figure = fitFigure(document, [fitted({ points: 50_000, states: ['u'] })]);
     const { root, text } = readBack(figure);
     expect(dotsIn(root)).toBeLessThan(2 * 50_000);
     expect(dotsIn(root)).toBeGreaterThan(2 * 500);
     expect(text.length).toBeLessThan(1_000_000);
     for (const { series } of readingOf(figure)!.panels)
-      expect(series[0]!.x.length).toBe(Math.ceil(50_000 / 3));
+      expect(series[0].x.length).toBe(Math.ceil(50_000 / 3));
   });
 
   test('puts experiments side by side, under their names', () => {
@@ -56,27 +57,27 @@ describe('the figure of a fit', () => {
     expect(textsOf(root)).toEqual(expect.arrayContaining(['north', 'south']));
   });
 
-  test('says so when it draws the first six experiments only', () => {
+  test('says so if it draws only the first six experiments', () => {
     const { root } = drawn({ experiments: Array.from('abcdefgh') });
     expect(textsOf(root)).toContain('The first 6 of 8 experiments are drawn, each in a column of its own.');
     expect(textsOf(root)).toContain('f');
     expect(textsOf(root)).not.toContain('g');
   });
 
-  test('shows several fits beside each other', () => {
+  test('shows several fits side by side', () => {
     const fits = ['a', 'b'].map((name) => fitted({ experiments: [name] }));
     const { root } = readBack(fitFigure(document, fits));
     expect(textsOf(root)).toEqual(expect.arrayContaining(['2 experiments, each fitted alone', 'a', 'b']));
   });
 
-  test('says so where there is no curve', () => {
+  test('says so if there is no curve', () => {
     const { root } = drawn({ withoutStates: true });
     expect(textsOf(root)).toContain('There is no curve: the states were not estimated.');
     expect(dotsIn(root)).toBe(2 * 40);
     expect(partsIn(root, 'line')).toHaveLength(0);
   });
 
-  test('takes a curve between the measured times, and residuals from it', () => {
+  test('uses a given curve between the measured times, and residuals from it', () => {
     const fit = fitted({ states: ['u1'], points: 11 });
     const t = Array.from({ length: 101 }, (_, i) => i / 10);
     const at = (shift: number) => ({ u1: t.map((time) => Math.sin(time) + shift) });
@@ -89,7 +90,7 @@ describe('the figure of a fit', () => {
     expect(new Set(residuals.map(([, y]) => y)).size).toBe(2);
   });
 
-  test('says so where a curve ends before the data', () => {
+  test('says so if a curve ends before the data', () => {
     const fit = fitted({ states: ['u1'] });
     const one = { u1: [0, 0] };
     const curve = { t: [0, 5], states: one, lower: one, upper: one, level: 0.95 };
@@ -97,16 +98,16 @@ describe('the figure of a fit', () => {
     expect(textsOf(root).join()).toContain('the model could not be solved further');
   });
 
-  test('keeps a band without bounds inside its panel', () => {
+  test('keeps an infinite band inside its panel', () => {
     const fit = fitted({ states: ['u1'] });
-    const { t, states } = fit.result.experiments[0]!.trajectory!;
+    const { t, states } = fit.result.experiments[0].trajectory!;
     const wide = (sign: number) => ({
       u1: t.map((_, i) => sign * (i > 20 ? Number.POSITIVE_INFINITY : 1e9)),
     });
     const curve = { t, states, lower: wide(-1), upper: wide(1), level: 0.95 };
     const { text, root } = readBack(fitFigure(document, [{ ...fit, curves: [curve] }]));
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
-    // Cut off at the frame, and none where it is infinite.
+    // Clipped at the frame, and none where it is infinite.
     const [band] = partsIn(root, 'band');
     const { width, height } = Object.fromEntries(
       [...band!.parentElement!.attributes].map(({ name, value }) => [name, Number(value)]),
@@ -116,7 +117,7 @@ describe('the figure of a fit', () => {
     expect(far).toBeLessThan(0.6 * width!);
   });
 
-  test('keeps names text, whatever is in them', () => {
+  test('keeps names as text, whatever they contain', () => {
     const evil = '<img src=x onerror="alert(1)">&\u0000';
     const { text, root } = drawn({ states: [evil, '__proto__'], experiments: [evil, '</text><script>'] });
     expect(text).not.toMatch(/<(img|script)/);
@@ -131,13 +132,13 @@ describe('the figure of a fit', () => {
     expect(make({ theme: 'dark' })).not.toBe(make());
   });
 
-  test('needs no style sheet, script or file beside it', () => {
+  test('needs no external style sheet, script or file', () => {
     const { text } = drawn();
     expect(text).not.toMatch(/currentColor|<style|class=|href|url\(|var\(/);
     expect(text).toContain('font-family=');
   });
 
-  test('has the colours, the width and the title that are asked for', () => {
+  test('has the requested colours, width and title', () => {
     const { text, root } = drawn({}, { theme: 'dark', width: 320, title: 'My title', time: 'hours' });
     expect(text).toContain(`fill="${themes.dark.background}"`);
     expect(root.querySelector('svg')!.getAttribute('width')).toBe('320');
@@ -165,5 +166,36 @@ describe('the figure of a fit', () => {
       }),
       { seed: 4, numRuns: 40 },
     );
+  });
+
+  test('goes on beyond the data as a dashed line over a shaded span, which is read off at its own times', () => {
+    const fit = fitted({ states: ['u'], points: 11 });
+    const t = Array.from({ length: 31 }, (_, i) => i / 2);
+    const u = t.map((time) => Math.sin(time));
+    const curve = { t, states: { u }, lower: { u }, upper: { u }, level: 0.95, notes: ['An input is held.'] };
+    const figure = fitFigure(document, [{ ...fit, curves: [curve] }]);
+    const { root } = readBack(figure);
+    expect(partsIn(root, 'line')).toHaveLength(2);
+    expect(textsOf(root)).toContain('beyond the data');
+    expect(textsOf(root).join(' ')).toContain('An input is held.');
+    const [{ series }] = readingOf(figure)!.panels;
+    const predicted = series.find(({ name }) => name === 'predicted')!;
+    const finite = t.filter((_, i) => Number.isFinite(predicted.y[i]));
+    expect([finite[0], finite.at(-1)]).toEqual([10, 15]);
+    expect(predicted.isCurve).toBe(false);
+    expect(series.find(({ name }) => name === 'fitted')!.isCurve).toBe(true);
+  });
+
+  test('has other curves beside the fit, dashed, in the legend, and no farther than the axis goes', () => {
+    const fit = fitted({ states: ['u'] });
+    const wild = { t: [0, 5, 10], states: { u: [0, 1e6, 0] } };
+    const heights = (others: Fitted['others']) =>
+      readingOf(fitFigure(document, [{ ...fit, others }]))!.panels[0].y.domain;
+    const [low, high] = heights([]);
+    const others = [{ label: 'dose × 2', curves: [wild] }];
+    const { root } = readBack(fitFigure(document, [{ ...fit, others }]));
+    expect(textsOf(root)).toContain('dose × 2');
+    expect(textsOf(root).join(' ')).not.toContain('beyond the axis');
+    expect(heights(others)[1] - high).toBeLessThan(high - low);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { drawFigure } from '../../../charts/figure/drawFigure.ts';
 import { readingOf } from '../../../charts/figure/reading.ts';
-import { type Answered, intervalSpec } from '../../../charts/intervalSpec.ts';
+import { intervalSpec, type LabelledFit } from '../../../charts/intervalSpec.ts';
 import { fakeResult } from '../../cli/fakeResult.ts';
 import { document, readBack, textsOf } from '../samples.ts';
 
-const intervalFigure = (document: Document, answers: readonly Answered[], look = {}) =>
+const intervalFigure = (document: Document, answers: readonly LabelledFit[], look = {}) =>
   drawFigure(document, intervalSpec(answers, look), look);
 const evil = '<img src=x onerror="alert(1)">';
 
 describe('the figure of intervals', () => {
-  test('has a row for each parameter, and tells estimates and intervals in their own units', () => {
+  test('has a row for each parameter, and reads off estimates and intervals in their own units', () => {
     const figure = intervalFigure(document, [
       {
         result: fakeResult([
@@ -20,14 +20,14 @@ describe('the figure of intervals', () => {
       },
     ]);
     expect(textsOf(readBack(figure).root)).toEqual(expect.arrayContaining(['a', 'b']));
-    const [series] = readingOf(figure)!.panels[0]!.series;
+    const [series] = readingOf(figure)!.panels[0].series;
     expect(Array.from(series!.value!)).toEqual([200, -0.3]);
     expect([series!.low![0], series!.high![0]]).toEqual([180, 220]);
     expect(Array.from(series!.x)).toEqual([0, 0]);
     expect(readingOf(figure)!.canZoom).toBe(false);
   });
 
-  test('marks the true values that are known', () => {
+  test('marks the true values if known', () => {
     const truth = new Map([['b', 2]]);
     const answers = [
       {
@@ -40,12 +40,12 @@ describe('the figure of intervals', () => {
     ];
     const figure = intervalFigure(document, answers);
     expect(textsOf(readBack(figure).root)).toContain('true value');
-    const known = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'true value')!;
+    const known = readingOf(figure)!.panels[0].series.find(({ name }) => name === 'true value')!;
     expect(Array.from(known.y)).toEqual([1]);
     expect(Array.from(known.value!)).toEqual([2]);
   });
 
-  test('puts two fits under each other, with every parameter of either', () => {
+  test('puts two fits under each other, with the parameters that they share', () => {
     const figure = intervalFigure(document, [
       { label: 'first', result: fakeResult([['a', 1, 0.1]]) },
       {
@@ -57,13 +57,14 @@ describe('the figure of intervals', () => {
       },
     ]);
     const { root } = readBack(figure);
-    expect(textsOf(root)).toEqual(expect.arrayContaining(['first', 'second', 'a', 'c']));
-    const [first, second] = readingOf(figure)!.panels[0]!.series;
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['first', 'second', 'a']));
+    expect(textsOf(root)).not.toContain('c');
+    const [first, second] = readingOf(figure)!.panels[0].series;
     expect(Array.from(first!.y)).toEqual([0]);
-    expect(Array.from(second!.y)).toEqual([0, 1]);
+    expect(Array.from(second!.y)).toEqual([0]);
   });
 
-  test('says so where a parameter is not identifiable, and draws no interval there', () => {
+  test('says so if a parameter is not identifiable, and draws no interval for it', () => {
     const figure = intervalFigure(document, [
       {
         result: fakeResult([
@@ -75,20 +76,20 @@ describe('the figure of intervals', () => {
     const { text, root } = readBack(figure);
     expect(textsOf(root)).toContain('not identifiable');
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
-    expect(Array.from(readingOf(figure)!.panels[0]!.series[0]!.y)).toEqual([0]);
+    expect(Array.from(readingOf(figure)!.panels[0].series[0].y)).toEqual([0]);
   });
 
-  test('tells which of two fits leaves a parameter open, and measures by the other', () => {
+  test('shows which of two fits leaves a parameter undetermined, relative to the other', () => {
     const figure = intervalFigure(document, [
       { label: 'first', result: fakeResult([['a', 7, Number.POSITIVE_INFINITY]]) },
       { label: 'second', result: fakeResult([['a', 2, 0.1]]) },
     ]);
     expect(textsOf(readBack(figure).root)).toContain('not identifiable');
-    const [first, second] = readingOf(figure)!.panels[0]!.series;
+    const [first, second] = readingOf(figure)!.panels[0].series;
     expect([Array.from(first!.x), Array.from(second!.x)]).toEqual([[], [0]]);
   });
 
-  test('does not call an estimate unidentifiable only because no interval was made', () => {
+  test('does not call an estimate unidentifiable only because no interval was computed', () => {
     const truth = new Map([['a', 1.1]]);
     const figure = intervalFigure(document, [{ result: fakeResult([['a', 1, Number.NaN]]), truth }]);
     const { text, root } = readBack(figure);
@@ -97,7 +98,7 @@ describe('the figure of intervals', () => {
     expect(text).not.toMatch(/not identifiable|NaN/);
   });
 
-  test('writes an estimate that is far from the other fit’s at the end of the axis, with one arrow', () => {
+  test('writes an estimate far from the other fit’s at the end of the axis, with one arrow', () => {
     const figure = intervalFigure(document, [
       {
         label: 'first',
@@ -119,25 +120,25 @@ describe('the figure of intervals', () => {
     expect(shown).toContain('Arrows at an edge: 1 value beyond the axis.');
   });
 
-  test('lets a very wide interval run out of the axis rather than press the others flat', () => {
+  test('lets a very wide interval extend beyond the axis rather than flatten the others', () => {
     const wide = fakeResult([
       ['a', 1, 0.01],
       ['b', 1, 0.012],
       ['c', 1, 50],
     ]);
     const figure = intervalFigure(document, [{ result: wide }]);
-    expect(readingOf(figure)!.panels[0]!.x.domain[1]).toBeLessThan(0.1);
+    expect(readingOf(figure)!.panels[0].x.domain[1]).toBeLessThan(0.1);
     expect(textsOf(readBack(figure).root).join()).toContain('beyond the axis');
   });
 
-  test('shows the least certain of a few parameters as what it is', () => {
+  test('shows the least certain of a few parameters in full', () => {
     const result = fakeResult([
       ['r', 1, 0.005],
       ['b', 1, 0.005],
       ['y', 1, 0.085],
     ]);
     const figure = intervalFigure(document, [{ result }]);
-    expect(readingOf(figure)!.panels[0]!.x.domain[1]).toBeGreaterThan(0.17);
+    expect(readingOf(figure)!.panels[0].x.domain[1]).toBeGreaterThan(0.17);
   });
 
   test('draws an estimate of zero, and names as text', () => {

@@ -26,20 +26,20 @@ const bad = /NaN|Infinity|undefined/;
 const quantileError = 4.5e-4;
 
 describe('the quantile figure', () => {
-  test('has its numbers in order over normal quantiles, and tells how normal they are', () => {
+  test('has its numbers in order against normal quantiles, and says how normal they are', () => {
     const { normal } = randomGenerator(7);
     const irls = Array.from({ length: 400 }, () => normal());
     const figure = quantileFigure({ ols: irls.map((x) => x ** 3), irls });
-    const wendy = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'WENDy')!;
+    const wendy = readingOf(figure)!.panels[0].series.find(({ name }) => name === 'WENDy')!;
     expect(Array.from(wendy.y)).toEqual([...irls].sort((a, b) => a - b));
     const exact = irls.map((_, i) => normalQuantile((i + 1 - 0.375) / (irls.length + 0.25)));
-    expect(Math.max(...exact.map((x, i) => Math.abs(x - wendy.x[i]!)))).toBeLessThan(quantileError);
+    expect(Math.max(...exact.map((x, i) => Math.abs(x - wendy.x[i])))).toBeLessThan(quantileError);
     const shown = textsOf(readBack(figure).root).join(' ');
     expect(shown).toMatch(/OLS below 0\.001, WENDy 0\.\d+/);
-    expect(shown).toContain('below 0.001 speaks against');
+    expect(shown).toContain('below 0.001 is evidence against');
   });
 
-  test('shows what there is where one kind is missing', () => {
+  test('shows what is available if one kind is missing', () => {
     const { text, root } = readBack(quantileFigure({ ols: [1, -1, 0.2], irls: [] }));
     expect(textsOf(root)).not.toContain('WENDy');
     expect(text).not.toMatch(bad);
@@ -50,7 +50,7 @@ describe('the quantile figure', () => {
 });
 
 describe('the convergence figure', () => {
-  test('has a line for each parameter, and leaves out the answer itself', () => {
+  test('has a line for each parameter, and omits the answer itself', () => {
     const figure = convergenceFigure(
       fakeResult([
         ['a', 1, 0.1],
@@ -59,7 +59,7 @@ describe('the convergence figure', () => {
     );
     const [panel] = readingOf(figure)!.panels;
     expect(panel!.series.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(Array.from(panel!.series[0]!.y, (y) => Number(y.toPrecision(6)))).toEqual([1, 0.1, Number.NaN]);
+    expect(Array.from(panel!.series[0].y, (y) => Number(y.toPrecision(6)))).toEqual([1, 0.1, Number.NaN]);
     expect(textsOf(readBack(figure).root)).toContain('WENDy, from least squares');
   });
 
@@ -68,24 +68,24 @@ describe('the convergence figure', () => {
     const shown = textsOf(readBack(figure).root);
     expect(shown).toContain('Maximum likelihood');
     expect(shown.join()).toContain('Step 3 is the answer');
-    expect(Array.from(readingOf(figure)!.panels[0]!.series[0]!.x)).toEqual([1, 2, 3]);
+    expect(Array.from(readingOf(figure)!.panels[0].series[0].x)).toEqual([1, 2, 3]);
   });
 
-  test('leaves out what is not identifiable, and says which size distances have without errors', () => {
+  test('omits what is not identifiable, and states the unit of distances without errors', () => {
     const figure = convergenceFigure(
       fakeResult([
         ['a', 1, 0.1],
         ['b', 2, Number.POSITIVE_INFINITY],
       ]),
     );
-    expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['a']);
+    expect(readingOf(figure)!.panels[0].series.map(({ name }) => name)).toEqual(['a']);
     expect(textsOf(readBack(figure).root).join()).toContain('not identifiable are not drawn');
     const without = textsOf(readBack(convergenceFigure(fakeResult([['a', 2, Number.NaN]]))).root).join();
     expect(without).toContain('over its size');
     expect(without).not.toContain('standard error');
   });
 
-  test('shows what each start of least squares ended with', () => {
+  test('shows the objective of each start of least squares', () => {
     const start = {
       from: 'random',
       start: [1],
@@ -101,10 +101,12 @@ describe('the convergence figure', () => {
       objective,
       converged: s < 2,
     }));
+    const residuals = { residualOverNoise: {}, autocorrelation: {}, effectiveSample: {} };
     const shooting = { objective: 11, iterations: 3, evaluations: 3, best: 1, starts };
-    const result: Result = { ...fakeResult([['a', 1, 0.1]]), method: 'fsnls', shooting };
+    const detail = { kind: 'shooting' as const, ...shooting, ...residuals };
+    const result: Result = { ...fakeResult([['a', 1, 0.1]]), method: 'fsnls', detail };
     const figure = convergenceFigure(result);
-    const answer = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'the answer')!;
+    const answer = readingOf(figure)!.panels[0].series.find(({ name }) => name === 'the answer')!;
     expect(Array.from(answer.y)).toEqual([11]);
     const { text, root } = readBack(figure);
     expect(textsOf(root)).toContain('From 1 of 3 starts the model could not be solved.');
@@ -120,7 +122,7 @@ describe('the correlation figure', () => {
 
   test.each([2, 6, 20])('has a cell for each pair of %i parameters', (n) => {
     const figure = correlationFigure({ parameters: parameters(n), correlation: matrix(n) });
-    const cells = readingOf(figure)!.panels[0]!.series.reduce((sum, { x }) => sum + x.length, 0);
+    const cells = readingOf(figure)!.panels[0].series.reduce((sum, { x }) => sum + x.length, 0);
     expect(cells).toBe(n * n);
     const shown = textsOf(readBack(figure).root);
     expect(shown.filter((text) => text === '−.25').length).toBe(n * n - n);
@@ -147,24 +149,24 @@ describe('the radius figure', () => {
     hiddenBelow: 6,
   };
 
-  test('marks the radius in use, and the level that the noise hides', () => {
+  test('marks the radius in use, and the level hidden by the noise', () => {
     const figure = insightFigure(radius, [experiment]);
     expect(textsOf(readBack(figure).root)).toEqual(
       expect.arrayContaining(['8, chosen', 'hidden by the noise below']),
     );
     const [panel] = readingOf(figure)!.panels;
     expect([panel!.x.scale, panel!.y.scale]).toEqual(['log', 'log']);
-    expect(Array.from(panel!.series[0]!.y)).toEqual([20, 10, 5, 2.5]);
+    expect(Array.from(panel!.series[0].y)).toEqual([20, 10, 5, 2.5]);
   });
 
-  test('says nothing of the noise where the radius is not chosen by it', () => {
+  test('does not mention the noise if the radius is not chosen by it', () => {
     const corner = { ...experiment, chosenBy: 'corner' as const, hiddenBelow: Number.NaN };
     const shown = textsOf(readBack(insightFigure(radius, [corner])).root);
     expect(shown).toEqual(expect.arrayContaining(['8, chosen at the corner', 'integration error']));
     expect(shown.join()).not.toContain('noise');
   });
 
-  test('has a panel for each experiment, and says so where there is no curve', () => {
+  test('has a panel for each experiment, and says so if there is no curve', () => {
     const given = { ...experiment, chosenBy: 'user' as const, radiusCurve: [], hiddenBelow: Number.NaN };
     const figure = insightFigure(radius, [given, { ...given, name: '<b>' }]);
     expect(readingOf(figure)!.panels).toHaveLength(2);
@@ -174,7 +176,7 @@ describe('the radius figure', () => {
   });
 });
 
-test('the figure of test functions has them over their derivatives, and says how many there are', () => {
+test('the figure of test functions shows them above their derivatives, and their number', () => {
   const t = [0, 1, 2, 3];
   const drawn = Array.from({ length: 12 }, () => ({ phi: [0, 1, 1, 0], phiDot: [0, 1, -1, 0] }));
   const figure = insightFigure(testFunctions, [{ name: '', t, count: 138, testFunctions: drawn }]);
@@ -184,20 +186,23 @@ test('the figure of test functions has them over their derivatives, and says how
 
 describe('the figure of two models', () => {
   const { data, result } = fitted({ states: ['u1', 'u2'] });
-  const { t, states } = result.experiments[0]!.trajectory!;
+  const { t, states } = result.experiments[0].trajectory!;
   const curve = { t, states, lower: states, upper: states, level: 0.95 };
 
-  test('has both curves over the data of each state', () => {
-    const [one, other] = ['first', 'second'].map((label) => ({ label, curves: [curve] }));
-    const figure = compareFigure(document, { data, one: one!, other: other! });
+  test('has all curves over the data of each state', () => {
+    const models = ['first', 'second', 'third'].map((label, style) => ({ label, curves: [curve], style }));
+    const figure = compareFigure(document, { data, models });
     const { panels } = readingOf(figure)!;
     expect(panels.map(({ name }) => name)).toEqual(['u1', 'u2']);
-    expect(panels[0]!.series.map(({ name }) => name)).toEqual(['data', 'first', 'second']);
+    expect(panels[0].series.map(({ name }) => name)).toEqual(['data', 'first', 'second', 'third']);
   });
 
-  test('says so where one of them could not be solved', () => {
-    const one = { label: 'first', curves: [curve] };
-    const figure = compareFigure(document, { data, one, other: { label: '<i>x</i>', curves: [null] } });
+  test('says so if one of them could not be solved', () => {
+    const models = [
+      { label: 'first', curves: [curve], style: 0 },
+      { label: '<i>x</i>', curves: [null], style: 4 },
+    ];
+    const figure = compareFigure(document, { data, models });
     const { text, root } = readBack(figure);
     expect(textsOf(root).join()).toContain('could not be solved everywhere');
     expect(text).not.toContain('<i>');

@@ -11,13 +11,13 @@ const deviances = [14, 10, infinite, 10.2, 210];
 const twin = { deviance: 14, above: 2, seen: 1, parameters: [3], relation: null };
 
 describe('the ranks of starts', () => {
-  test('are by log units below the best, what led nowhere last', () => {
+  test('are by log units below the best, failed starts last', () => {
     const ranked = rankedStarts(fakeSearched(parameters, { deviances }).search!);
     expect(ranked.map(({ number }) => number)).toEqual([2, 4, 1, 5, 3]);
     expect(ranked.map(({ below }) => Number(below.toFixed(6)))).toEqual([0, 0.1, 2, 100, infinite]);
   });
 
-  test('take null, as JSON has it, for infinite; and all may have led nowhere', () => {
+  test('take null, as in JSON, for infinity, even if all starts failed', () => {
     const { search } = JSON.parse(JSON.stringify(fakeSearched(parameters, { deviances })));
     expect(rankedStarts(search).map(({ number }) => number)).toEqual([2, 4, 1, 5, 3]);
     const lost = fakeSearched(parameters, { deviances: [infinite, infinite] }).search!;
@@ -32,20 +32,20 @@ describe('the ranks of starts', () => {
     expect(optimumOf(far!, search!.optima)).toBeUndefined();
   });
 
-  test('have a scale with a place for the best, which can be read back', () => {
+  test('have an invertible scale that includes the best', () => {
     expect(belowPart(0)).toBe(0);
     for (const below of [0.01, 1, 1e4]) expect(belowAt(belowPart(below)) / below).toBeCloseTo(1, 9);
   });
 });
 
 describe('the waterfall figure', () => {
-  test('has every start that ended, the best first, with its log units to be read off', () => {
+  test('has every finished start, the best first, with log units to read off', () => {
     const figure = draw(waterfall, { result: fakeSearched(parameters, { deviances }) });
     const [panel] = readingOf(figure)!.panels;
     const read = panel!.series.flatMap(({ x, value }) =>
-      Array.from(x, (place, i) => [place, Number(value![i]!.toFixed(6))]),
+      Array.from(x, (place, i) => [place, Number(value![i].toFixed(6))]),
     );
-    expect(read.sort((a, b) => a[0]! - b[0]!)).toEqual([
+    expect(read.sort((a, b) => a[0] - b[0])).toEqual([
       [1, 0],
       [2, 0.1],
       [3, 2],
@@ -58,10 +58,10 @@ describe('the waterfall figure', () => {
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  test('marks other optima by their place', () => {
+  test('marks other optima by their rank', () => {
     const result = fakeSearched(parameters, { deviances, optima: [twin] });
     const { starts } = result.search!;
-    const search = { ...result.search!, starts: [{ ...starts[0]!, estimates: [3] }, ...starts.slice(1)] };
+    const search = { ...result.search!, starts: [{ ...starts[0], estimates: [3] }, ...starts.slice(1)] };
     const shown = textsOf(readBack(draw(waterfall, { result: { ...result, search } })).root);
     expect(shown.filter((text) => text === '2')).toHaveLength(2);
     expect(shown.join()).toContain('Numbers mark other optima within 2 log units');
@@ -76,7 +76,7 @@ describe('the waterfall figure', () => {
     }
   });
 
-  test('says so where no search was made', () => {
+  test('says so if no search was made', () => {
     const shown = textsOf(readBack(draw(waterfall, { result: fakeLikely(parameters) })).root).join(' ');
     expect(shown).toContain('No search from several starts was made');
   });

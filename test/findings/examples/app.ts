@@ -1,7 +1,9 @@
 import type { appFindings } from '../../../app/appFindings.ts';
 import { checkNumbers, checkPasted } from '../../../app/data/checkBrought.ts';
+import { readBrought } from '../../../app/data/readBrought.ts';
 import { readFile } from '../../../app/data/readFile.ts';
 import { readSource, usable } from '../../../app/data/readSource.ts';
+import { takeUp } from '../../../app/data/takeUp.ts';
 import { change, current } from '../../../app/state/history.ts';
 import type { Source, Use } from '../../../app/state/work.ts';
 import { makeReport } from '../../../app/takeaway/makeReport.ts';
@@ -10,7 +12,7 @@ import type { Example, Examples } from '../example.ts';
 
 const never = new AbortController().signal;
 
-/** A table that a person brings, with the uses that they choose for its columns. */
+/** A table that a user loads, with the chosen uses of its columns. */
 function table(text: string, ...uses: (Use | null)[]): Example {
   return () => usable(readSource({ kind: 'table', name: 'rates.csv', text, uses }));
 }
@@ -22,6 +24,13 @@ const sampled = (asked: Asked) => () => {
   const source: Source = { kind: 'example', name: 'logistic', points: 64, noise: 0.05, seed: 1, ...asked };
   return readSource(source);
 };
+
+const brought = (...files: [name: string, text: string][]) =>
+  readBrought(
+    files.map(([name, text]) => new File([text], name)),
+    never,
+    () => {},
+  );
 
 const rows = (n: number, row: string) => `${row}\n`.repeat(n);
 
@@ -36,12 +45,26 @@ export const examples: Examples<typeof appFindings> = {
   exampleSeed: sampled({ seed: 0.5 }),
   openedFileEmpty: () => readFile(new Blob([]), never),
   fileTooLargeHere: () => readFile({ size: 45e6 } as Blob, never),
+  nothingInFiles: () => brought(['notes.txt', 'no table'], ['list.txt', 'none either']),
+  severalFiles: () => brought(['a.csv', 't,u\n0,1\n1,2\n'], ['b.csv', 't,u\n0,1\n1,2\n']),
+  layoutWithoutPlate: () => takeUp(current.peek(), { layout: { name: 'wells.csv', text: 'well\nA1\n' } }, []),
   fileNotReadable: () => {
     const part = { arrayBuffer: () => Promise.reject(new Error()) };
     return readFile({ size: 9, slice: () => part } as unknown as Blob, never);
   },
   tooManyRowsHere: table(`t,u\n${rows(500_000, '0,1')}`),
   tooManyReplicates: table(`t,u1,u2\n${rows(150_000, '0,1,2')}`, time, state('u'), state('u')),
+  longTooManyNames: () =>
+    usable(
+      readSource({
+        kind: 'table',
+        name: 'long.csv',
+        text: `t,what,value\n${Array.from({ length: 200 }, (_, i) => `0,name${i},1`).join('\n')}`,
+        uses: [],
+        shape: { kind: 'long', variable: 'what', value: 'value' },
+      }),
+    ),
+  noDataYet: () => readSource({ kind: 'none', name: 'decay.xml' }),
   dataNotHere: table(''),
   useTwice: table('t,hour,u\n0,0,1\n1,1,2\n', time, time, state('u')),
   timeNotChosen: table('a,b\n0,1\n1,2\n', state('a'), state('b')),

@@ -29,12 +29,12 @@ const load = {
   simulate: () => import('../../../cli/simulate.ts'),
 };
 
-/** A command with its words, as it is typed. */
+/** A command with its arguments, as typed. */
 function wendy(name: keyof typeof load, ...words: string[]): () => Promise<unknown> {
   return async () => (await load[name]()).command().parseAsync(words, { from: 'user' });
 }
 
-/** The remark that is said with what an example throws. */
+/** The remark that is printed with what an example throws. */
 function remarkOf(example: Example): Example {
   return async () => {
     try {
@@ -62,6 +62,9 @@ export const examples: Examples<typeof cliFindings> = {
   timesNotRead: wendy('simulate', model, ...params, '--t', '0,5:2:9'),
   timesMissing: wendy('simulate', model, ...params),
   bothFromStandardInput: wendy('fit', '-', '-'),
+  sheetTwice: wendy('fit', model, 'data.xlsx#Run 1', '--sheet', 'Run 2'),
+  dataNotGiven: wendy('fit', 'model.txt'),
+  petabFlag: wendy('fit', model, data, '--petab-bounds'),
   dataBeforeModel: wendy('fit', 'data.csv', 'model.txt'),
   flagsTogether: wendy('simulate', model, '--noise', '0.1', '--noise-sd', 'x=1'),
   oneFitOnly: wendy('fit', model, data, '--each', '--report', join(folder, 'report.html')),
@@ -79,8 +82,16 @@ export const examples: Examples<typeof cliFindings> = {
     const flags = ['--quiet', '--force', '--out', path, '--figure', 'waterfall=starts.svg'];
     await wendy('fit', model, data, ...flags)();
   },
+  async figureChoice() {
+    const rows = times.map((t) => `${t},${Math.cos(t)},${-Math.sin(t)}`);
+    const swing = file('swing.txt', "x' = a*y\ny' = b*x\n");
+    const csv = file('swing.csv', `t,x,y\n${rows.join('\n')}\n`);
+    const path = join(folder, 'answer.txt');
+    await wendy('fit', swing, csv, '--quiet', '--force', '--out', path, '--figure', 'phase:x,z=phase.svg')();
+  },
   noneFitted: wendy('fit', model, short, '--each'),
   presetNotCompared: wendy('compare', model, data, '--preset', 'authors-2023'),
+  estimateWithoutSbml: wendy('fit', model, data, '--estimate', 'k'),
   modelMissing: wendy('simulate'),
   experimentWithoutFit: wendy('simulate', model, '--experiment', 'dish2'),
   seedWithoutNoise: wendy('simulate', model, '--seed', '7'),
@@ -88,7 +99,7 @@ export const examples: Examples<typeof cliFindings> = {
     const [fit, other] = [await savedFit(), file('other.txt', "x' = -r*x\n")];
     return wendy('simulate', other, '--from-fit', fit)().catch(({ finding }: InputError) => ({
       ...finding,
-      // The folder has another name each time.
+      // The folder has a different name each time.
       values: { ...finding.values, path: 'result.json' },
     }));
   },
@@ -100,9 +111,10 @@ export const examples: Examples<typeof cliFindings> = {
   numberNeeded: wendy('examples', 'logistic', '--noise', '10%'),
   pageNotBuilt: () => checkPage('dist/nowhere'),
   notAPort: wendy('app', '--port', 'http'),
+  notAnOrigin: wendy('app', '--no-open', '--embed-from', 'localhost:8888/notes'),
   async portNotServed() {
     const server = createServer();
-    // Where another program has it already, that is as good.
+    // If another program has it already, that is fine.
     await new Promise<void>((done) => server.once('error', () => done()).listen(port, '127.0.0.1', done));
     await wendy('app', '--no-open', '--port', String(port))().finally(() => server.close());
   },

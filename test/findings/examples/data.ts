@@ -17,7 +17,7 @@ const fitted =
 const irls = { method: 'irls' } as const;
 const names = (n: number, letter: string) => Array.from({ length: n }, (_, i) => `${letter}${i}`);
 
-/** So many states, each of which all others act on where they are `coupled`. */
+/** This many states, each affected by all others if `coupled`. */
 const states = (n: number, coupled: boolean) => {
   const all = names(n, 'x');
   const model = all.map((x) => `${x}' = k*(${coupled ? all.join(' + ') : x})`).join('\n');

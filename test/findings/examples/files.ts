@@ -24,7 +24,7 @@ export const examples: Examples<typeof fileFindings> = {
   modelFileTooLarge: () => readModelFile(file('model.txt', '', 4e6 + 1)),
   fileTooLarge: () => readTableFile(file('large.csv', '', 256e6 + 1)),
   fileCompressed: () => readText(Readable.from([gzipSync('t,x\n')])),
-  fileNotText: () => readTableFile(file('latin.csv', Uint8Array.of(0x74, 0xe4, 0x0a))),
+  fileNotText: () => readModelFile(file('latin.txt', Uint8Array.of(0x74, 0xe4, 0x0a))),
   fileMissing: () => readTableFile(join(folder, 'missing.csv')),
   fileIsFolder: () => {
     mkdirSync(join(folder, 'data'), { recursive: true });

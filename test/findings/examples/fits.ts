@@ -21,7 +21,7 @@ const fsnls =
   () =>
     fit(parseModel(text), data, { method: 'fsnls', ...options });
 const compared = (options: object) => () => compare(decay, table, options);
-const each = async (watch: object) => (await fitEach(decay, table, {}, watch))[0]!.finding;
+const each = async (watch: object) => (await fitEach(decay, table, {}, watch))[0].finding;
 
 export const title = 'Fits';
 
@@ -33,9 +33,9 @@ export const examples: Examples<typeof fitFindings> = {
     { start: { k: 1 } },
     tableFromColumns({ t, y: t }),
   ),
-  // What is checked before lets hardly any values through.
+  // Earlier checks let hardly any values through.
   outOfRange: () => leastSquares({ rows: 1, cols: 1, data: Float64Array.of(Number.NaN) }, Float64Array.of(1)),
-  // Memory that no test has room for.
+  // More memory than a test has.
   tooLongForMle: () => {
     throw tooLong({ at: [new Int32Array(2_000_000)] } as never, 1e9);
   },

@@ -24,7 +24,7 @@ type Catalogs = typeof noteFindings &
   typeof fitNoteFindings &
   typeof solveNoteFindings;
 
-/** The finding of a note, among those that a call gives back; the call is made once. */
+/** The finding of a note, among those that a call returns; the call is made once. */
 function noted(code: keyof Catalogs, call: () => readonly Note[] | Promise<readonly Note[]>): Example {
   let notes: ReturnType<typeof call> | undefined;
   return async () => {
@@ -58,11 +58,11 @@ async function refitted(
 ): Promise<readonly Note[]> {
   const model = parseModel(text);
   const t = Array.from({ length: points }, (_, i) => (end * i) / (points - 1));
-  const w = Object.fromEntries(model.parameters.map((name, j) => [name, truth[j]!]));
+  const w = Object.fromEntries(model.parameters.map((name, j) => [name, truth[j]]));
   const { states } = await simulate(model, w, { u0, t, rtol: 1e-10, atol: 1e-14 });
   const { normal } = randomGenerator(seed);
   const columns = model.states.map((name) => {
-    const x = states[name]!;
+    const x = states[name];
     const sd = noise * Math.sqrt(x.reduce((sum, value) => sum + value * value, 0) / points);
     return [name, x.map((value) => value + sd * normal())] as const;
   });
@@ -77,7 +77,7 @@ const decaying = Array.from(
 const decay = `t,x\n${decaying.join('\n')}`;
 const straight = `t,x\n${Array.from({ length: 12 }, (_, i) => `${i},${1 + i / 2 + 0.1 * Math.sin(9 * i)}`).join('\n')}`;
 
-/** Decays that FitzHugh and Nagumo's equations do not follow. */
+/** Decays that the FitzHugh-Nagumo equations cannot follow. */
 const stiff =
   `1.0105,1.0066 .9322,.9318 .8112,.8859 .7923,.7817 .7323,.6963 .6853,.6713 .6064,.6371 .5178,.5858 .5037,.4922
   .4638,.4118 .4429,.4034 .421,.4048 .3185,.3236 .3681,.3115 .2564,.3227 .2544,.3158 .2201,.2429 .2168,.1992 .2613,.2081
@@ -86,6 +86,8 @@ const stiff =
 export const title = 'Notes and warnings';
 
 export const examples: Examples<Catalogs> = {
+  tableRead: noted('tableRead', () => read('time [h],u_1,u_2\n0,1,1.1\n1,2,2.1\n2,1,1.3')),
+  columnsRepeat: noted('columnsRepeat', () => read('t,u,u.1,u.2\n0,1,1.1,1\n1,2,2.1,2\n2,1,1.3,1')),
   columnsUnused: noted('columnsUnused', () => read('t,u,dish\n0,1,a\n1,2,a\n2,1,b')),
   rowsReplicated: noted('rowsReplicated', () => read('t,u,dish\n0,1,a\n0,2,b\n1,3,a\n1,4,b\n2,5,a\n2,6,b')),
   timesRounded: noted('timesRounded', () => {

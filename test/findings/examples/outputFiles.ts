@@ -10,13 +10,13 @@ const load = {
   fit: () => import('../../../cli/fit.ts'),
 };
 
-/** A command with its words, as it is typed; files are refused before any is read. */
+/** A command with its arguments, as typed; output files are checked before any input is read. */
 function wendy(name: keyof typeof load, ...words: string[]): Example {
   return async () => (await load[name]()).command().parseAsync(words, { from: 'user' });
 }
 const fit = (...flags: string[]) => wendy('fit', 'model.txt', 'data.csv', ...flags);
 
-/** With another value of a variable of the environment. */
+/** With another value of an environment variable. */
 async function where<T>(name: string, value: string, work: () => T | Promise<T>): Promise<T> {
   const before = process.env[name];
   process.env[name] = value;
@@ -34,9 +34,11 @@ export const examples: Examples<typeof outputFindings> = {
   folderNameNeeded: wendy('examples', 'logistic', '--dir', ''),
   folderNotMade: wendy('examples', 'logistic', '--dir', 'README.md/logistic'),
   fileNameNeeded: fit('--out', '-'),
+  longWithoutTable: fit('--long-form'),
   endingNotWritten: wendy('compare', 'model.txt', 'data.csv', '--out', 'methods.csv'),
   formatsDisagree: fit('--json', '--out', 'result.csv'),
   reportNotHtml: fit('--report', 'report.pdf'),
+  codeNotWritten: fit('--code', 'fit.m'),
   figureNotDrawn: fit('--figure', 'fit.pdf'),
   figureUnknown: fit('--figure', 'corelation=fit.svg'),
   pngNotMade: () => where('PATH', '', () => checkFigure('fit.png')),

@@ -1,7 +1,18 @@
 import { readPlanObject } from '../../../studies/plan/readPlan.ts';
 import type { systemFindings } from '../../../studies/plan/systemFindings.ts';
+import { version1 } from '../../petab/problemFiles.ts';
 import { example } from '../../studies/examplePlan.ts';
+import { petabPlan, writeProblem } from '../../studies/petabPlan.ts';
+import { onDesk } from '../desk.ts';
 import type { Examples } from '../example.ts';
+
+writeProblem(onDesk('decay'));
+const table = version1['parameters.tsv'].replace('\t0.5\t1', '\t\t1');
+writeProblem(onDesk('open'), { 'parameters.tsv': table });
+const petab =
+  (changes: object = {}) =>
+  async () =>
+    readPlanObject(await petabPlan(onDesk('.'), changes));
 
 const plan = (changes: object) => () => readPlanObject({ ...example, ...changes });
 const part = (fields: object) => plan({ parts: [{ name: 'a', ...fields }] });
@@ -14,6 +25,14 @@ export const examples: Examples<typeof systemFindings> = {
   planProblemNeeded: part({ problem: 1 }),
   planProblemMeasured: part({ problem: 'flu' }),
   planProblemUnknown: part({ problem: 'lotka' }),
+  planPetabNeeded: petab({ petab: 3 }),
+  planPetabOfFiles: part({ petab: 'problem.yaml' }),
+  planPetabUnread: petab({ petab: 'nowhere.yaml' }),
+  planPetabNominal: petab({ petab: 'open', noise: 'model' }),
+  planPetabNoise: petab({ noise: 0.1 }),
+  planPetabField: petab({ points: 64 }),
+  planPetabMethod: petab({ methods: ['irls'] }),
+  planPetabOnly: plan({ noise: 'measured' }),
   planModelNeeded: plan({ model: ["u' = r*u"] }),
   planModel: plan({ model: "u' = 2 u" }),
   planModelKnown: plan({ model: "u' = u" }),

@@ -2,6 +2,8 @@ import { applyTrials } from '../../../studies/plan/applyTrials.ts';
 import type { planFindings } from '../../../studies/plan/planFindings.ts';
 import { readPlanObject } from '../../../studies/plan/readPlan.ts';
 import { example } from '../../studies/examplePlan.ts';
+import { petabPlan, writeProblem } from '../../studies/petabPlan.ts';
+import { onDesk } from '../desk.ts';
 import type { Examples } from '../example.ts';
 
 const plan =
@@ -47,5 +49,9 @@ export const examples: Examples<typeof planFindings> = {
   planTargetRange: plan({ target: { w1: 5 } }),
   planTargetUnknown: plan({ target: { beta: 0.05 } }),
   planTargetOfZero: plan({ target: { w1: 0.05 }, parameters: { w1: 0, w2: -1, w3: -6, w4: 1 } }),
+  planTargetMeasured: async () => {
+    writeProblem(onDesk('aimed/decay'));
+    return readPlanObject(await petabPlan(onDesk('aimed'), { target: { k: 0.1 } }));
+  },
   trialsRange: () => applyTrials(readPlanObject(example), 0),
 };

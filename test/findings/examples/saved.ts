@@ -1,13 +1,15 @@
 import { deflateRawSync } from 'node:zlib';
 import { readEnvelope } from '../../../app/state/envelope.ts';
 import { readLink } from '../../../app/state/link.ts';
+import { readProject } from '../../../app/state/project.ts';
 import { readWork } from '../../../app/state/readWork.ts';
 import type { stateFindings } from '../../../app/state/stateFindings.ts';
 import type { Examples } from '../example.ts';
 
 const work = {
   model: "u' = a*u",
-  rival: null,
+  compared: null,
+  each: false,
   data: { kind: 'table', name: 'rates.csv', text: 't,u\n0,1\n', uses: [] },
   options: {},
 };
@@ -18,7 +20,7 @@ const packed = (value: unknown) => deflateRawSync(JSON.stringify(value)).toStrin
 export const title = 'Links and saved work';
 
 export const examples: Examples<typeof stateFindings> = {
-  linkOfNewerVersion: () => readLink('#w2=abc'),
+  linkOfNewerVersion: () => readLink('#w3=abc'),
   linkTooLong: () => readLink(`#w1=z${'a'.repeat(200_000)}`),
   linkDamaged: () => readLink(`#w1=j${plain(work).slice(0, -9)}`),
   linkModelTooLong: () => readLink(`#w1=z${packed({ ...work, model: 'u'.repeat(30_000) })}`),
@@ -31,8 +33,11 @@ export const examples: Examples<typeof stateFindings> = {
     });
   },
   linkUnpacksTooLarge: () => readLink(`#w1=z${packed({ ...work, model: 'u'.repeat(2e6) })}`),
-  savedByNewerVersion: () => readEnvelope({ format: 2, work }),
+  savedByNewerVersion: () => readEnvelope({ format: 3, work }),
   savedDamaged: () => readEnvelope({ work }),
+  projectTooLarge: () => readProject({ size: 70e6 } as Blob),
+  notProject: () => readProject(new Blob(['{"a": 1}'])),
+  projectOfNewerVersion: () => readProject(new Blob([JSON.stringify({ wendy: 'project', format: 3, work })])),
   workPartMissing: () => readWork(withoutModel),
   workPartUnknown: () => readWork({ ...work, colour: 'red' }),
   workTextTooLong: () => readWork({ ...work, options: { by: 'b'.repeat(2000) } }),

@@ -12,7 +12,7 @@ import type { Examples } from '../example.ts';
 
 const template = (text: string) => () => readTemplate(onDesk('job.sh', text));
 
-/** A study with an sbatch that refuses with these words. */
+/** A study with an sbatch that fails with this message. */
 const refused = (said: string) => async () => {
   const slurm = fakeSlurm();
   try {

@@ -16,7 +16,7 @@ interface Staged {
   isSubmitted?: boolean;
 }
 
-/** The note of that code from a run of one shard, which the first look at the queue finishes unless it is staged otherwise. */
+/** The note with this code from a run of one shard, which the first check of the queue finishes unless staged otherwise. */
 const noted =
   (code: string, { stage, options, signal, isSubmitted }: Staged, finishes = true) =>
   async () => {

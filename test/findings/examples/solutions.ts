@@ -12,7 +12,7 @@ import type { Examples } from '../example.ts';
 const forward = { complete: true, reason: '', misfit: {}, misfitOverNoise: {}, followsTo: 2.5 };
 const experiment = { name: 'b', timeSpan: [0, 40], forward, trajectory: null } as unknown as ExperimentResult;
 
-/** The solution of a model far from its parameters, beside estimated states that are those of the true ones. */
+/** The solution of a model far from its true parameters, with estimated states that belong to the true ones. */
 async function chaotic() {
   const model = parseModel("x' = a*(y - x)\ny' = b*x - y - x*z\nz' = x*y - c*z");
   const truth = { a: 10, b: 28, c: 8 / 3 };

@@ -8,6 +8,7 @@ const line = (text: string) => model(`x' = -k*x\n${text}`);
 export const title = 'Lines of a model';
 
 export const examples: Examples<typeof statementFindings> = {
+  eventFrom: model("u' = a*u\nwhen u > 5 from now: u = 0"),
   modelNotText: () => parseModel(3 as never),
   modelTooLarge: model('#'.repeat(1_200_000)),
   noEquation: model('# no model yet'),

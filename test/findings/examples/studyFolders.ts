@@ -20,7 +20,7 @@ const opened = (manifest: string) => () => {
   return openStudy(onDesk('changed'));
 };
 const keyOf = (letter: string) => new StudyKey(Buffer.from(letter.repeat(32)));
-/** A study that is sealed, and whose shards are not. */
+/** A study with a sealed manifest whose shards are not sealed. */
 const sealed = () => {
   const { dir, manifest } = made('sealed');
   writeManifest(dir, manifest, keyOf('a'));

@@ -12,7 +12,7 @@ import type { Examples } from '../example.ts';
 
 const stopped: Engine = { name: 'toy', compute: async () => 'stopped' };
 
-/** The note of that code from a run in a folder. */
+/** The note with this code from a run in a folder. */
 async function noted(
   code: string,
   dir: string,
@@ -51,7 +51,7 @@ export const examples: Examples<typeof runNoteFindings> = {
   },
   runnerReplaced: () => {
     const { dir } = smallStudy(onDesk('replaced'), 1);
-    // A process of this machine that is no more.
+    // A process of this machine that has ended.
     const { pid, host } = { pid: 2 ** 30, host: hostname() };
     writeFileSync(
       `${dir}/lock`,
@@ -76,14 +76,14 @@ export const examples: Examples<typeof runNoteFindings> = {
   shardsUnsealed: async () => {
     const dir = onDesk('unsealedShards');
     await runStudy(smallPlan(1), { dir, key, engine: stopped });
-    // As somebody would who has no key.
+    // Like somebody without the key.
     finish({ ...openStudy(dir), key: undefined }, 0);
     return noted('shardsUnsealed', dir, { key });
   },
   runStopped: () => noted('runStopped', smallStudy(onDesk('stopped'), 1).dir),
 };
 
-/** The name of the numbers of processes here, as a lock has it. */
+/** The name of this machine's process namespace, as in a lock. */
 function space(): string {
   try {
     return `"space":${JSON.stringify(readlinkSync('/proc/self/ns/pid'))}`;

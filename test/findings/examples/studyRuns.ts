@@ -12,6 +12,7 @@ import { runStudy, type StudyEvent } from '../../../studies/run/runStudy.ts';
 import { enterFolder, prepare } from '../../../studies/run/studyFolder.ts';
 import { writeManifest } from '../../../studies/store/manifest.ts';
 import { WriteError } from '../../../studies/store/wholeFile.ts';
+import { petabPlan, writeProblem } from '../../studies/petabPlan.ts';
 import { smallPlan, smallStudy } from '../../studies/slurmFake.ts';
 import { onDesk } from '../desk.ts';
 import type { Examples } from '../example.ts';
@@ -37,6 +38,12 @@ export const title = 'Running studies';
 
 export const examples: Examples<typeof runFindings> = {
   truthUnsolved: () => probe(layOut(readPlanObject(runaway))),
+  petabReadElse: async () => {
+    writeProblem(onDesk('else/decay'));
+    const plan = readPlanObject(await petabPlan(onDesk('else')));
+    plan.parts[0].systems[0].model += '# edited';
+    return probe(layOut(plan));
+  },
   folderUnwritable: () => enterFolder(`${onDesk('file', '')}/study`, silent),
   folderNotEmpty: () => {
     onDesk('notes/diary.txt', 'text');
@@ -68,7 +75,7 @@ export const examples: Examples<typeof runFindings> = {
   threadsDied: () => new ShardError([{ shard: 3, unit: 'noise 0.1, trial 7', megabytes: 256 }]).finding,
 };
 
-/** The note of that code from a run by such an engine. */
+/** The note with this code from a run by such an engine. */
 async function noted(code: string, dir: string, compute: Engine['compute']): Promise<Finding | undefined> {
   const notes: Finding[] = [];
   const observe = (event: StudyEvent) => event.kind === 'note' && notes.push(event.finding);

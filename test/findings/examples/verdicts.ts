@@ -13,7 +13,7 @@ const fitted = (text: string, u: number[], options: FitOptions = {}) =>
 const status = async (text: string, u = noisy, options: FitOptions = {}) =>
   (await fitted(text, u, options)).status.finding;
 
-/** What a fit that nothing speaks against shows. */
+/** The grounds of a fit without problems. */
 const sound: LikelihoodGrounds = {
   undetermined: [],
   identifiable: [],
@@ -38,7 +38,7 @@ const sound: LikelihoodGrounds = {
   unidentified: [],
   nearZero: [],
 };
-const shown = (changes: Partial<LikelihoodGrounds>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
+const shown = (changes: Partial<LikelihoodGrounds>) => () => verdicts({ ...sound, ...changes })[0].finding;
 const product = { text: 'a*b', estimate: 1.25, stdError: 0.03 };
 
 export const title = 'Verdicts on residuals and standard errors';

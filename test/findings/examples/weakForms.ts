@@ -36,7 +36,7 @@ export const examples: Examples<typeof weakFormFindings> = {
   tooManyPoints: irls(decay, points(5000, 0.001)),
   timeStepUnderAuthors: irls(decay, points(40, 2), { preset: 'authors-2023' }),
   rankTooHigh: irls(decay, points(40), { rank: 64 }),
-  // Memory that no test has room for.
+  // More memory than a test has.
   testFunctionsTooMany: () => checkRank([12_000], 2, 3, { rank: 'auto' } as never),
   testFunctionsTooFew: irls("u' = a*u + b*u^2 + c*u^3", points(40), { rank: 2 }),
   covarianceTooLarge: () => checkRoom(1e9, 3),
@@ -51,7 +51,7 @@ export const examples: Examples<typeof weakFormFindings> = {
     "u' = k*sqrt(u)",
     points(40, 0.1, (t) => (t < 0.3 ? 0 : t)),
   ),
-  // Smaller data are refused before.
+  // Smaller data are refused earlier.
   tooFewToStart: () => {
     const model = parseModel(`u' = ${Array.from({ length: 40 }, (_, k) => `a${k}*u^${k}`).join(' + ')}`);
     const { data } = toData(tableFromColumns(points(3)), model.states);

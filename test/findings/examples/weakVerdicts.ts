@@ -6,7 +6,7 @@ import type { Examples } from '../example.ts';
 const t = Array.from({ length: 60 }, (_, m) => m / 15);
 const noisy = t.map((time, m) => Math.exp(-time) + 0.02 * Math.sin(9 * m * m));
 
-/** What a fit that nothing speaks against shows. */
+/** The grounds of a fit without problems. */
 const sound: WeakGrounds = {
   stopped: 'fixedPoint',
   change: 0,
@@ -30,7 +30,7 @@ const sound: WeakGrounds = {
   minRadius: 9,
   scaled: false,
 };
-const shown = (changes: Partial<WeakGrounds>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
+const shown = (changes: Partial<WeakGrounds>) => () => verdicts({ ...sound, ...changes })[0].finding;
 
 export const title = 'Verdicts on the weak form';
 

@@ -12,7 +12,7 @@ interface Input {
 
 const limits = { seconds: 1, megabytes: 400 };
 
-/** A target that goes wrong where an input holds the word "bad", which every fourth does. */
+/** A target that fails if an input contains the word "bad", which every fourth does. */
 function planted(name: string, fault: () => void | Promise<void>): Target {
   return target<Input>({
     name,

@@ -126,7 +126,7 @@ export function symmetricTimes(n: i32, A: usize, lda: i32, x: usize, y: usize): 
   for (let c = j; c < n; c++) triangleColumn(c, n, A, lda, x, y);
 }
 
-/** Rows c…end of column c, used as a column and, but for the diagonal, as a row. */
+/** Rows c…end of column c, used as a column and, except for the diagonal, as a row. */
 function triangleColumn(c: i32, end: i32, A: usize, lda: i32, x: usize, y: usize): void {
   const xc = load<f64>(nth(x, c));
   let sum = load<f64>(at(A, c, c, lda)) * xc;

@@ -1,0 +1,18 @@
+/** What the name of a column may say that it is. */
+const words = {
+  prey: /prey|hare|rabbit|mouse|mice|host|algae|aphid|paramecium|sheep/i,
+  predator: /pred|lynx|fox|wol[fv]|parasit|didinium|rotifer|owl|hawk/i,
+  cases: /^(I|i)$|infect|cases?|\bill\b|sick|in_?bed|incidence|prevalen|positive/i,
+  susceptible: /^(S|s)$|suscept|healthy/i,
+  recovered: /^(R|r)$|recover|removed|immune|convalesc|dead|deaths/i,
+  drug: /^(C|c|Cp|cp)$|conc|plasma|serum|blood|drug|dose|mg_?l/i,
+  dose: /^(dose|amt|amount)/i,
+  substrate: /^(S|s)$|substrat|glucose|sugar|lactose|acetate|nutrient|food|glycerol/i,
+  product: /^(P|p)$|product|nadh|ethanol|p_?nitrophenol|absorb/i,
+  cells: /^(X|x|N)$|biomass|cells?|^od|cfu|yeast|bacteri|coli|densit/i,
+} as const;
+
+/** Whether a name says so. */
+export function called(name: string, what: keyof typeof words): boolean {
+  return words[what].test(name);
+}

@@ -1,0 +1,34 @@
+import type { Course } from './courseOf.ts';
+
+/** A column of the data, as ideas look at it. */
+export interface Seen {
+  /** In a model. */
+  readonly name: string;
+  readonly course: Course;
+  /** Whether it has one value in each experiment, as a dose or a temperature may. */
+  readonly isConstant: boolean;
+  /** Whether most of its cells are empty or zero, as those of doses over time are. */
+  readonly isSparse: boolean;
+  /** Its values over time in one experiment, means of replicates. */
+  readonly values: readonly number[];
+}
+
+/** What may have happened, as a model. */
+export interface Idea {
+  readonly title: string;
+  /** In a sentence, for somebody who does not read equations. */
+  readonly about: string;
+  readonly model: string;
+  /** The names in the model that are columns of the data; other states are hidden. */
+  readonly columns: readonly string[];
+  /** How well it fits columns, in this order: 0 not at all, 5 just like it. */
+  fits(columns: readonly Seen[]): number;
+  /** A typical course, for a small drawing: first values of what is drawn, their rates, and how long; the first of them are the columns. */
+  readonly sketch: {
+    readonly start: readonly number[];
+    readonly rates: (x: readonly number[]) => readonly number[];
+    readonly span: number;
+    /** How many of them are drawn; all where it is left out. */
+    readonly drawn?: number;
+  };
+}

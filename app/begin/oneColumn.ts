@@ -1,0 +1,206 @@
+import { called } from './called.ts';
+import type { Idea, Seen } from './idea.ts';
+
+/** Ideas about a single quantity. */
+export const oneColumn: readonly Idea[] = [
+  {
+    title: 'Logistic growth',
+    about: 'It grows in proportion to itself, and slows down as it comes to a limit.',
+    model: `# Logistic growth: r is the rate while there is room, K the limit
+N' = r*N*(1 - N/K)`,
+    columns: ['N'],
+    fits: positive(({ course: { kind, levelsOff, steepest } }) =>
+      kind !== 'rises' ? 0 : levelsOff && steepest !== 'first' ? 5 : steepest === 'middle' ? 4 : 2.4,
+    ),
+    sketch: { start: [0.04], rates: ([x]) => [x * (1 - x)], span: 8 },
+  },
+  {
+    title: 'Exponential growth',
+    about: 'Each doubling takes as long as the one before.',
+    model: `# Exponential growth at the rate r; it doubles in log(2)/r
+N' = r*N
+report doubling = log(2)/r`,
+    columns: ['N'],
+    fits: positive(({ course: { kind, steepest } }) =>
+      kind !== 'rises' ? 0 : steepest === 'last' ? 4.5 : 1.5,
+    ),
+    sketch: { start: [0.05], rates: ([x]) => [x], span: 3 },
+  },
+  {
+    title: 'Exponential decay',
+    about: 'In equal times the same part of what is left goes.',
+    model: `# Exponential decay at the rate k; half is gone after log(2)/k
+C' = -k*C
+report halflife = log(2)/k`,
+    columns: ['C'],
+    fits: positive(({ course: { kind, toZero, steepest } }) =>
+      kind !== 'falls' ? 0 : steepest === 'last' ? 1.5 : toZero ? 4.5 : 3,
+    ),
+    sketch: { start: [1], rates: ([x]) => [-x], span: 4 },
+  },
+  {
+    title: 'Approach to a level',
+    about: 'It comes closer to where it ends, the more slowly the closer it is.',
+    model: `# Approach to a level at the rate k
+y' = k*(level - y)
+level free`,
+    columns: ['y'],
+    fits: one(({ course: { kind, levelsOff, steepest, toZero } }) => {
+      if (kind === 'rises') return levelsOff && steepest === 'first' ? 4.5 : steepest === 'last' ? 0 : 1.2;
+      if (kind === 'falls') return steepest === 'last' ? 0.5 : toZero ? 2 : levelsOff ? 4.5 : 2.5;
+      return kind === 'flat' ? 1 : 0.3;
+    }),
+    sketch: { start: [0.1], rates: ([x]) => [1 - x], span: 4 },
+  },
+  {
+    title: 'Used up by an enzyme (Michaelis-Menten)',
+    about: 'At a steady rate while there is much of it, then ever more slowly.',
+    model: `# Michaelis-Menten: Vmax is the largest rate, Km the amount at half of it
+S' = -Vmax*S/(Km + S)`,
+    columns: ['S'],
+    fits: positive(({ name, course: { kind, steepest } }) =>
+      kind !== 'falls' ? 0 : called(name, 'substrate') ? 4.6 : steepest === 'first' ? 2.2 : 3.5,
+    ),
+    sketch: { start: [1], rates: ([x]) => [-x / (0.15 + x)], span: 1.7 },
+  },
+  {
+    title: 'Made by an enzyme (Michaelis-Menten)',
+    about: 'A substrate that is not measured is turned into it until none is left.',
+    model: `# Michaelis-Menten: the substrate S is not measured; Vmax is the largest rate, Km the amount at half of it
+P' = Vmax*S/(Km + S)
+S' = -Vmax*S/(Km + S)`,
+    columns: ['P'],
+    fits: positive(({ name, course: { kind, steepest } }) =>
+      kind !== 'rises' || steepest === 'last'
+        ? 0
+        : called(name, 'product')
+          ? 4.6
+          : steepest === 'first'
+            ? 2.6
+            : 1,
+    ),
+    sketch: { start: [0, 1], rates: ([, s]) => [s / (0.15 + s), -s / (0.15 + s)], span: 1.7 },
+  },
+  {
+    title: 'Growth on food (Monod)',
+    about: 'Cells grow on food that is not measured, and stop when it is used up.',
+    model: `# Monod: food S is not measured, counted in the cells it makes; mu is the largest rate of growth, Ks the food at half of it
+X' = mu*X*S/(Ks + S)
+S' = -mu*X*S/(Ks + S)`,
+    columns: ['X'],
+    fits: positive(({ name, course: { kind, levelsOff, steepest } }) =>
+      kind !== 'rises' || steepest === 'first'
+        ? 0
+        : (levelsOff ? 2.6 : 1.2) + (called(name, 'cells') ? 1 : 0),
+    ),
+    sketch: {
+      start: [0.03, 1],
+      rates: ([x, s]) => [(x * s) / (0.1 + s), (-x * s) / (0.1 + s)],
+      span: 4.6,
+    },
+  },
+  {
+    title: 'Epidemic (SIR), cases only',
+    about: 'Cases infect those who still can be; these are not counted, and run out.',
+    model: `# Epidemic: I are ill, S can still fall ill and are not counted; b is the rate of infection, gamma that of recovery
+S' = -b*S*I
+I' = b*S*I - gamma*I`,
+    columns: ['I'],
+    fits: positive(({ name, course: { kind } }) =>
+      kind !== 'peaks' ? 0 : called(name, 'cases') ? 5 : called(name, 'drug') ? 1.5 : 3.4,
+    ),
+    sketch: { start: [0.02, 1], rates: ([i, s]) => [3 * s * i - i, -3 * s * i], span: 8 },
+  },
+  {
+    title: 'A dose taken up and eliminated',
+    about: 'A dose passes from where it is given into the blood, and leaves it again.',
+    model: `# One dose: its part in the gut is not measured; ke is the rate of elimination, ka = ke + faster that of uptake
+gut' = -(ke + faster)*gut
+C' = (ke + faster)*gut - ke*C
+C(0) = 0
+report ka = ke + faster`,
+    columns: ['C'],
+    fits: positive(({ name, course: { kind, fromZero } }) =>
+      kind !== 'peaks'
+        ? 0
+        : (fromZero ? 3.6 : 2.2) + (called(name, 'drug') ? 1.3 : called(name, 'cases') ? -1.5 : 0),
+    ),
+    sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
+  },
+  {
+    title: 'A drug in blood and tissue',
+    about: 'It leaves the blood quickly at first, for the tissue, and slowly in the end.',
+    model: `# Two compartments: the tissue is not measured, and empty at first; ke is the rate of elimination
+C' = -ke*C - k_out*C + k_in*tissue
+tissue' = k_out*C - k_in*tissue
+tissue(0) = 0`,
+    columns: ['C'],
+    fits: positive(({ name, course: { kind, steepest } }) =>
+      kind !== 'falls' || steepest !== 'first' ? 0 : called(name, 'drug') ? 3.6 : 1.4,
+    ),
+    sketch: {
+      start: [1, 0],
+      rates: ([c, p]) => [-0.4 * c - 1.5 * c + 0.6 * p, 1.5 * c - 0.6 * p],
+      span: 5,
+    },
+  },
+  {
+    title: 'Oscillation',
+    about: 'It is pulled back to its middle, swings past it, and may be damped.',
+    model: `# Damped oscillation about the level mid; its speed v is not measured
+y' = v
+v' = -k*(y - mid) - c*v
+mid free
+c free`,
+    columns: ['y'],
+    fits: one(({ course: { kind } }) =>
+      kind === 'oscillates' ? 4.5 : kind === 'flat' ? 0.3 : kind === 'dips' ? 1.5 : 0.6,
+    ),
+    sketch: { start: [1, 0], rates: ([x, v]) => [v, -4 * x - 0.35 * v], span: 9 },
+  },
+  {
+    title: 'Oscillation without damping',
+    about: 'It swings about its middle, as far each time.',
+    model: `# Undamped oscillation about the level mid, with the period 2*pi/sqrt(k); its speed v is not measured
+y' = v
+v' = -k*(y - mid)
+mid free`,
+    columns: ['y'],
+    fits: one(({ course: { kind } }) => (kind === 'oscillates' ? 4 : kind === 'dips' ? 1 : 0)),
+    sketch: { start: [1, 0], rates: ([x, v]) => [v, -4 * x], span: 9 },
+  },
+  {
+    title: 'Prey of a predator that was not counted',
+    about: 'Something eats it, grows on it, and starves when it is gone.',
+    model: `# Lotka-Volterra: the predator is not counted; its unit is the rate at which it eats
+prey' = a*prey - prey*predator
+predator' = c*prey*predator - m*predator`,
+    columns: ['prey'],
+    fits: positive(({ name, course: { kind } }) =>
+      kind !== 'oscillates' ? 0 : called(name, 'prey') ? 4.8 : 3.2,
+    ),
+    sketch: { start: [1, 0.5], rates: ([x, y]) => [x - x * y, x * y - y], span: 14 },
+  },
+  {
+    title: 'Steady change',
+    about: 'As much is gained or lost in each unit of time, whatever is there.',
+    model: `# Change at a constant rate
+y' = rate
+rate free`,
+    columns: ['y'],
+    fits: one(({ course: { kind, isSteady } }) =>
+      kind === 'rises' || kind === 'falls' ? (isSteady ? 4.4 : 0.7) : kind === 'flat' ? 0.8 : 0,
+    ),
+    sketch: { start: [0.1], rates: () => [1], span: 1 },
+  },
+];
+
+/** Fits a column that changes. */
+function one(score: (column: Seen) => number): Idea['fits'] {
+  return ([column]) => (column && !column.isConstant && !column.isSparse ? score(column) : 0);
+}
+
+/** Fits a column that changes and is nowhere below zero. */
+function positive(score: (column: Seen) => number): Idea['fits'] {
+  return one((column) => (column.course.isPositive ? score(column) : 0));
+}

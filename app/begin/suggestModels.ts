@@ -1,0 +1,173 @@
+import { parseModel } from '../../src/index.ts';
+import { renamedModel } from '../model/renamedModel.ts';
+import type { ExperimentSeen } from '../worker/messages.ts';
+import { type Course, courseOf } from './courseOf.ts';
+import type { Idea, Seen } from './idea.ts';
+import { oneColumn } from './oneColumn.ts';
+import { severalColumns } from './severalColumns.ts';
+
+/** An idea in the names of the data. */
+export interface Suggestion {
+  /** Typical courses of its columns: one of all together, or one for each. */
+  readonly sketches: readonly Idea['sketch'][];
+  readonly title: string;
+  readonly about: string;
+  readonly model: string;
+  /** The columns that it is about, as the idea's own in their order. */
+  readonly columns: readonly string[];
+}
+
+/** Cards that are shown. */
+const [fewest, most] = [3, 5];
+/** Columns that are put together in every way; more would take long. */
+const mostColumns = 6;
+/** What each column that an idea leaves out counts against it. */
+const leftOut = 2;
+/** Ideas of less than this are shown only where there are few better ones. */
+const good = 1;
+
+/**
+ * The models that may fit columns, the likeliest first: by how many there are, whether they rise, level off, peak or oscillate, and by
+ * their names. `names` are those of the columns in a model, `experiments` have their values in the same order.
+ */
+export function suggestModels(
+  names: readonly string[],
+  experiments: readonly Pick<ExperimentSeen, 't' | 'values'>[],
+): readonly Suggestion[] {
+  const seen = names.map((name, l) => seeColumn(name, l, experiments));
+  const changing = seen.filter(({ isConstant, isSparse }) => !isConstant && !isSparse);
+  if (changing.length === 0) return [];
+  return [...oneColumn, ...severalColumns]
+    .map((idea) => best(idea, seen.slice(0, mostColumns), changing.length))
+    .concat(changing.length > 1 ? eachAlone(changing) : [])
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .filter(({ score }, i) => i < fewest || score >= good)
+    .slice(0, most)
+    .map(({ suggestion }) => suggestion());
+}
+
+/** A suggestion, and how well it fits. */
+interface Scored {
+  readonly score: number;
+  suggestion(): Suggestion;
+}
+
+/** The way of giving an idea its columns that fits best. */
+function best(idea: Idea, seen: readonly Seen[], changing: number): Scored {
+  let found = { columns: [] as readonly Seen[], score: 0 };
+  for (const columns of choices(seen, idea.columns.length)) {
+    const fits = idea.fits(columns);
+    const used = columns.filter(({ isConstant, isSparse }) => !isConstant && !isSparse).length;
+    const score = fits === 0 ? 0 : Math.max(fits - leftOut * (changing - used), fits / 20);
+    if (score > found.score) found = { columns, score };
+  }
+  const { columns, score } = found;
+  return { score, suggestion: () => inNamesOf(idea, columns) };
+}
+
+/** All ways to take so many of some, in every order. */
+function choices<T>(some: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return some.flatMap((one) =>
+    choices(
+      some.filter((other) => other !== one),
+      count - 1,
+    ).map((rest) => [one, ...rest]),
+  );
+}
+
+function inNamesOf(idea: Idea, seen: readonly Seen[]): Suggestion {
+  const columns = seen.map(({ name }) => name);
+  const model = renamedModel(idea.model, new Map(idea.columns.map((name, i) => [name, columns[i]])));
+  return { sketches: [idea.sketch], title: idea.title, about: idea.about, model, columns };
+}
+
+/** Quantities that are modelled each by itself; more would be a long text. */
+const mostAlone = 8;
+
+/** What it counts against columns that each has an idea of its own. */
+const apart = 1;
+
+/** Every column by the idea that fits it best, without an influence on the others; nothing where one has none. */
+function eachAlone(seen: readonly Seen[]): Scored[] {
+  const alone = seen.slice(0, mostAlone).map((column) => {
+    // Hidden states of one would be those of another as well.
+    const ideas = oneColumn.filter(
+      ({ model, columns }) => parseModel(model).states.length === columns.length,
+    );
+    return ideas
+      .map((idea) => ({ idea, column, score: idea.fits([column]) }))
+      .reduce((a, b) => (b.score > a.score ? b : a));
+  });
+  if (alone.some(({ score }) => score < good)) return [];
+  const score = alone.reduce((sum, one) => sum + one.score, 0) / alone.length - apart;
+  const lines = alone.map(({ idea, column }) => ownModel(idea, column.name, seen));
+  const titles = [...new Set(alone.map(({ idea }) => idea.title.toLowerCase()))];
+  const suggestion = () => ({
+    // Others a little slower, so that equal courses do not hide each other.
+    sketches: alone.map(({ idea: { sketch } }, k) => ({
+      ...sketch,
+      span: sketch.span * 0.8 ** Math.min(k, 3),
+      drawn: 1,
+    })),
+    title: 'Each on its own',
+    about: `No column acts on another: ${titles.slice(0, 3).join(', ')}.`,
+    model: ['# Each on its own, with parameters of its own', ...lines].join('\n'),
+    columns: alone.map(({ column }) => column.name),
+  });
+  return [{ score, suggestion }];
+}
+
+/** The model of one column, its parameters named after it. */
+function ownModel(idea: Idea, column: string, seen: readonly Seen[]): string {
+  const bare = idea.model
+    .split('\n')
+    .filter((line) => !/^(#|report )/.test(line))
+    .join('\n');
+  const { parameters } = parseModel(bare);
+  const own = new Map(parameters.map((name) => [name, `${name}_${column}`]));
+  const others = seen.map(({ name }) => name);
+  return renamedModel(bare, new Map([...own, [idea.columns[0], column]]), others);
+}
+
+function seeColumn(
+  name: string,
+  l: number,
+  experiments: readonly Pick<ExperimentSeen, 't' | 'values'>[],
+): Seen {
+  const all = experiments.map(({ t, values }) => ({ t, values: values[l] ?? new Float64Array() }));
+  const filled = all.filter(({ values }) => values.some(Number.isFinite));
+  const numbers = filled.map(({ values }) => values.filter(Number.isFinite));
+  const isConstant = numbers.every((values) => values.every((x) => x === values[0]));
+  const cells = all.reduce((sum, { values }) => sum + values.length, 0);
+  const something = numbers.reduce((sum, values) => sum + values.filter((x) => x !== 0).length, 0);
+  return {
+    name,
+    course: common(filled.map(({ t, values }) => courseOf(t, values))),
+    isConstant,
+    isSparse: !isConstant && something <= cells / 4 && something <= 12 * Math.max(filled.length, 1),
+    values: Array.from(filled[0]?.values ?? []),
+  };
+}
+
+/** The course that most experiments have. */
+function common(courses: readonly Course[]): Course {
+  const most = <T>(values: readonly T[]): T => {
+    const counts = new Map<T, number>();
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+  };
+  if (courses.length === 0) return courseOf([], []);
+  const kind = most(courses.map((course) => course.kind));
+  const alike = courses.filter((course) => course.kind === kind);
+  return {
+    kind,
+    isPositive: courses.every(({ isPositive }) => isPositive),
+    levelsOff: most(alike.map(({ levelsOff }) => levelsOff)),
+    steepest: most(alike.map(({ steepest }) => steepest)),
+    isSteady: most(alike.map(({ isSteady }) => isSteady)),
+    fromZero: most(alike.map(({ fromZero }) => fromZero)),
+    toZero: most(alike.map(({ toZero }) => toZero)),
+  };
+}

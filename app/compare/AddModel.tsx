@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import { measuredNames } from '../model/nameRemarks.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { current } from '../state/history.ts';
+import { inUse, modelsOf } from '../state/models.ts';
+import { table } from '../state/store.ts';
+import { addModel, labelOf } from './edits.ts';
+import { suggestions } from './suggestions.ts';
+
+/** A button that opens the ways to add a model. */
+export function AddModel({ label, then }: { label: string; then: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const add = (name: string, model: string) => {
+    addModel(name, model);
+    close();
+    then();
+  };
+  return (
+    <>
+      <button type="button" class="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="plus" size={16} />
+        {label}
+      </button>
+      <Dialog title="Add a model" open={open} close={close} wide>
+        <Ways add={add} />
+      </Dialog>
+    </>
+  );
+}
+
+function Ways({ add }: { add: (name: string, model: string) => void }) {
+  const work = current.value;
+  const models = modelsOf(work);
+  const { model, name } = models[inUse(work)];
+  const columns = measuredNames(table.value.reply?.columns ?? []);
+  const offers = suggestions(
+    model,
+    columns,
+    models.map((one) => one.model),
+  );
+  return (
+    <>
+      <p class="muted">It is fitted to the same data with the same options. Your model stays as it is.</p>
+      <div class="row">
+        <button type="button" class="button" onClick={() => add(`Model ${models.length + 1}`, model)}>
+          <Icon name="copy" size={16} />
+          Copy of {labelOf(name, inUse(work))}, to change
+        </button>
+        <button type="button" class="button" onClick={() => add(`Model ${models.length + 1}`, '')}>
+          <Icon name="edit" size={16} />
+          From scratch
+        </button>
+      </div>
+      {offers.length > 0 && (
+        <>
+          <h3>Suggestions</h3>
+          <ul class="starters" aria-label="Suggestions">
+            {offers.map((offer) => (
+              <li key={offer.title}>
+                <button type="button" class="starter" onClick={() => add(offer.title, offer.model)}>
+                  <span class="starter-title">{offer.title}</span>
+                  <code>{offer.model.replace(/^#.*\n/gm, '').trim()}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

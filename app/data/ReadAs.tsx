@@ -1,0 +1,199 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { change } from '../state/history.ts';
+import type { Shape, TableSource } from '../state/work.ts';
+import type { ShapeSeen } from '../worker/messages.ts';
+import { bringLayout, workbook } from './bring.ts';
+import { firstLines } from './firstLines.ts';
+import { headerOptions } from './headerOptions.ts';
+import { plateGroups } from './plateGroups.ts';
+
+/** What was made of a table, in one line, and how to change that. */
+export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const book = workbook.value;
+  const words = [
+    ...(book ? [`Sheet “${book.sheet}”.`] : []),
+    seen.words === '' ? 'A column for each quantity.' : seen.words,
+    ...(source.layout ? [`Wells as in ${source.layout.name}.`] : []),
+  ].join(' ');
+  return (
+    <div class="read-as-table">
+      <p class="small">
+        <span>{words}</span>{' '}
+        <button
+          type="button"
+          class="button button-quiet button-inline"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Close' : 'Change'}
+          <span class="unseen"> how the table is read</span>
+        </button>
+      </p>
+      <div id={id} class="read-as-choices" hidden={!open}>
+        {open && (
+          <>
+            <Sheets />
+            <HeaderChoice source={source} />
+            <ShapeChoices source={source} seen={seen} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sheets() {
+  const book = workbook.value;
+  if (!book) return null;
+  return (
+    <Choice
+      label="Sheet"
+      value={book.sheet}
+      choose={book.read}
+      options={book.sheets.map((name) => [name, name])}
+    />
+  );
+}
+
+function HeaderChoice({ source }: { source: TableSource }) {
+  const lines = firstLines(source.text);
+  if (lines.length < 2 && source.header === undefined) return null;
+  const choose = (line: string) => {
+    const { header: _header, shape: _shape, ...rest } = source;
+    change({ data: { ...rest, uses: [], ...(line !== '' && { header: Number(line) }) } }, 'header');
+  };
+  return (
+    <Choice
+      label="Names of the columns"
+      value={source.header === undefined ? '' : String(source.header)}
+      choose={choose}
+      options={[['', 'where they were found'], ...headerOptions(lines)]}
+    />
+  );
+}
+
+function ShapeChoices({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
+  const { shape, names, values, wells, layout, replicates } = seen;
+  const set = (next: Shape) => change({ data: { ...source, uses: [], shape: next } }, 'shape of the table');
+  const kinds: [Shape['kind'], string][] = [
+    ['wide', 'a column for each quantity'],
+    ...(names.length > 0 && values.length > 1
+      ? [['long', 'long: one column names what another holds'] as [Shape['kind'], string]]
+      : []),
+    ...(wells > 1 ? [['plate', 'a plate: a column for each well'] as [Shape['kind'], string]] : []),
+  ];
+  const become = (kind: string) => {
+    if (kind === 'long') set({ kind, variable: names[0], value: values.at(-1)! });
+    else if (kind === 'plate') set({ kind, by: 'well' });
+    else set({ kind: 'wide', replicates: 'separate' });
+  };
+  return (
+    <>
+      {(kinds.length > 1 || shape.kind !== 'wide') && (
+        <Choice label="The table is" value={shape.kind} choose={become} options={kinds} />
+      )}
+      {shape.kind === 'long' && (
+        <>
+          <Choice
+            label="Names are in"
+            value={shape.variable}
+            choose={(variable) => set({ ...shape, variable })}
+            options={names.map((name) => [name, name])}
+          />
+          <Choice
+            label="Values are in"
+            value={shape.value}
+            choose={(value) => set({ ...shape, value })}
+            options={values.map((name) => [name, name])}
+          />
+        </>
+      )}
+      {shape.kind === 'wide' && replicates.length > 0 && (
+        <Choice
+          label={`Columns of ${replicates.slice(0, 3).join(', ')}${replicates.length > 3 ? ', …' : ''}`}
+          value={shape.replicates}
+          choose={(one) => set({ kind: 'wide', replicates: one === 'together' ? one : 'separate' })}
+          options={[
+            ['together', 'replicates of one quantity'],
+            ['separate', 'separate quantities'],
+          ]}
+        />
+      )}
+      {shape.kind === 'plate' && (
+        <>
+          <Choice
+            label="An experiment is"
+            value={shape.by}
+            choose={(by) => set({ kind: 'plate', by })}
+            options={plateGroups(layout)}
+          />
+          <Layout source={source} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is in the wells, from a file. */
+function Layout({ source }: { source: TableSource }) {
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    const { layout: _layout, ...rest } = source;
+    change({ data: { ...rest, uses: [], shape: { kind: 'plate', by: 'well' } } }, 'layout');
+  };
+  return (
+    <div class="field">
+      <span>Layout of the wells</span>
+      <span class="row">
+        <button type="button" class="button" onClick={() => input.current?.click()}>
+          {source.layout ? 'Other file' : 'Choose a file'}
+        </button>
+        {source.layout && (
+          <button type="button" class="button button-quiet" onClick={remove}>
+            Remove
+          </button>
+        )}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        class="unseen"
+        tabIndex={-1}
+        aria-label="File with the layout of the wells"
+        onChange={async (event) => {
+          const field = event.currentTarget;
+          const [file] = field.files ?? [];
+          field.value = '';
+          if (file) await bringLayout(file);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A choice among some values, each in words. What is chosen now is listed in any case. */
+function Choice(given: {
+  label: string;
+  value: string;
+  choose: (value: string) => void;
+  options: readonly (readonly [value: string, words: ComponentChildren])[];
+}) {
+  const { label, value, choose, options } = given;
+  const all = options.some(([one]) => one === value) ? options : [[value, value] as const, ...options];
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {all.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

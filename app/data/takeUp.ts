@@ -1,0 +1,55 @@
+import { InputError, parseModel } from '../../src/index.ts';
+import { examples } from '../../src/inside.ts';
+import { appFindings } from '../appFindings.ts';
+import { bare } from '../gallery/truthOf.ts';
+import { hiddenStates } from '../model/columnRoles.ts';
+import { modelsOf } from '../state/models.ts';
+import type { Source, TableSource, Work } from '../state/work.ts';
+
+/** What a person brought. */
+export interface ToTakeUp {
+  readonly model?: { readonly name: string; readonly text: string };
+  readonly table?: TableSource;
+  readonly layout?: { readonly name: string; readonly text: string };
+}
+
+/**
+ * What changes in the work by what was brought. A model takes the place of the model, a table that of the data. An example that
+ * nobody touched steps aside: its model for a table that it does not measure, its data for a model. So does a model that was suggested for
+ * other data, `isSuggested`, and never changed. `columns` are the names that the table's columns have in a model.
+ */
+export function takeUp(
+  work: Work,
+  { model, table, layout }: ToTakeUp,
+  columns: readonly string[],
+  isSuggested = false,
+): Partial<Work> {
+  const data = withLayout(table ?? work.data, layout);
+  if (model) {
+    const next: Source = data.kind === 'example' ? { kind: 'none', name: model.name } : data;
+    return { model: model.text, ...(next !== work.data && { data: next }) };
+  }
+  const isNobodys = isUntouchedExample(work) || (isSuggested && work.compared === null);
+  if (!table || !isNobodys || measures(work.model, columns)) return { data };
+  return { model: '', compared: null, each: false, data };
+}
+
+function withLayout(data: Source, layout: ToTakeUp['layout']): Source {
+  if (!layout) return data;
+  if (data.kind !== 'table') throw new InputError(appFindings.layoutWithoutPlate());
+  // Columns are others with it; how wells are grouped stays.
+  const { uses: _, shape, ...rest } = data;
+  return { ...rest, uses: [], ...(shape?.kind === 'plate' && { shape }), layout };
+}
+
+/** Whether the model is that of the example whose data are there. */
+function isUntouchedExample(work: Work): boolean {
+  const { data } = work;
+  const example = data.kind === 'example' ? examples.find(({ name }) => name === data.name) : undefined;
+  return example !== undefined && modelsOf(work).every(({ model }) => bare(model) === bare(example.model));
+}
+
+/** Whether columns show every state of a model. */
+function measures(text: string, columns: readonly string[]): boolean {
+  return hiddenStates(parseModel(text), columns).length === 0;
+}

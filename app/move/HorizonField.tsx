@@ -1,0 +1,60 @@
+import { useId, useState } from 'preact/hooks';
+import type { Answer } from '../worker/messages.ts';
+import { horizon, limitsOf } from './horizon.ts';
+import { valueText } from './quantities.ts';
+
+/** The time up to which a fit is drawn: beyond the data it is a prediction, with its band. */
+export function HorizonField({ reply }: { reply: Answer }) {
+  const id = useId();
+  const [draft, setDraft] = useState<{ text: string; problem: string }>();
+  const { end, most } = limitsOf(reply);
+  const wanted = horizon.value;
+  const type = (text: string) => {
+    const value = Number(text);
+    if (text.trim() === '') {
+      setDraft(undefined);
+      horizon.value = null;
+      return;
+    }
+    const problem = !Number.isFinite(value)
+      ? `“${text}” is no number.`
+      : value <= end
+        ? `The data end at ${valueText(end)}: choose a later time.`
+        : value > most
+          ? `That is too far beyond the data: choose at most ${valueText(most)}.`
+          : '';
+    setDraft(problem === '' ? undefined : { text, problem });
+    if (problem === '') horizon.value = value;
+  };
+  return (
+    <div class="row horizon">
+      <label class="row" for={id}>
+        <span class="muted small">Predict until {reply.time} =</span>
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          class="horizon-value"
+          value={draft?.text ?? (wanted === null ? '' : String(wanted))}
+          placeholder={valueText(end)}
+          aria-invalid={draft !== undefined}
+          aria-describedby={draft ? `${id}-problem` : undefined}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </label>
+      <button
+        type="button"
+        class={wanted === null && !draft ? 'button button-quiet horizon-idle' : 'button button-quiet'}
+        aria-label="Draw no further than the data"
+        onClick={() => type('')}
+      >
+        Clear
+      </button>
+      {draft && (
+        <p id={`${id}-problem`} class="small horizon-problem" role="alert">
+          {draft.problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'preact/hooks';
+import { mostMoved, moveFigure } from '../../charts/moveFigure.ts';
+import { list } from '../../src/text/words.ts';
+import { shownExperiment } from '../figures/experiment.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { MovedCurves } from '../figures/MovedCurves.tsx';
+import type { Draw } from '../figures/useDrawn.ts';
+import { curvesOf } from './horizon.ts';
+import { restSolution } from './moving.ts';
+import { curveNamed, pinnedCurves, pins } from './pins.ts';
+import { plainCurve } from './plainCurve.ts';
+import type { Stage } from './stage.ts';
+
+/** Data, fit and kept curves, small, right above the sliders: in sight at any width. */
+export function LiveFigure({ shown: { movable, fit } }: { shown: Stage }) {
+  const { experiments, names } = movable;
+  const e = shownExperiment(experiments.map(({ name }) => name));
+  const one = experiments[e];
+  const fitCurves = fit && curvesOf(fit);
+  const atStart = fit ? undefined : restSolution.value;
+  const kept = pins.value;
+  const draw = useMemo<Draw>(() => {
+    const byName = new Map(fit?.data.experiments.map(({ name }, k) => [name, fitCurves?.[k]]));
+    const fitted = curveNamed(byName, one.name);
+    const begun = atStart?.curves[e];
+    const from = fitted
+      ? { curve: fitted, isFit: true }
+      : begun && { curve: plainCurve(begun), isFit: false };
+    const scene = {
+      experiment: one.name,
+      t: one.t,
+      measured: one.values,
+      names,
+      from,
+      others: pinnedCurves([one.name]),
+    };
+    return (document, look) => moveFigure(document, scene, { ...look, time: fit?.time ?? 't' });
+  }, [movable, fit, fitCurves, atStart, e, kept]);
+  const left = names.length - mostMoved;
+  return (
+    <div>
+      <Figure name="move" title="The curve of the sliders" draw={draw} controls="none" Over={MovedCurves} />
+      {left > 0 && (
+        <p class="muted small">
+          {list(names.slice(mostMoved))} {left === 1 ? 'is' : 'are'} drawn among the figures.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { isSbml } from '../src/inside.ts';
+import {
+  InputError,
+  isPetabPath,
+  modelIn,
+  parseModel,
+  readPetabFile,
+  readSbml,
+  readTextFile,
+  writeSbml,
+  writeTable,
+} from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
+import { estimateOf } from './estimateFlag.ts';
+import { checkOutputs, writeOutputs } from './output.ts';
+import { fromStandardInput } from './standardInput.ts';
+
+interface Flags {
+  to?: 'text' | 'sbml';
+  estimate?: string;
+  out?: string;
+  force?: true;
+}
+
+const help = `
+Examples:
+  wendy convert model.xml                      SBML as a model in text, printed
+  wendy convert model.xml -o model.txt
+  wendy convert model.xml --estimate k1,k2     without the values of k1 and k2
+  wendy convert model.txt --to sbml -o model.xml
+  wendy convert problem.yaml -o folder         a PEtab problem as model.txt and data.csv
+
+Exit codes: 0 with the model; 2 for a usage error, an unreadable file or bad
+input.
+`;
+
+/** The command `wendy convert`. */
+export function command(): Command {
+  return new Command('convert')
+    .argument(
+      '<model>',
+      'file with the model, in text or SBML, or - for standard input; a PEtab problem (YAML, folder, zip)',
+    )
+    .optionsGroup('Output:')
+    .addOption(
+      new Option('--to <format>', 'text or sbml [the other of what the file is]').choices(['text', 'sbml']),
+    )
+    .option(
+      '--estimate <id,…|all>',
+      'of SBML: ids whose values are left out, so that they are estimated [none]',
+    )
+    .option('-o, --out <file>', 'write the model to a file instead')
+    .option('--force', 'replace a file that exists')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(path: string, flags: Flags): Promise<void> {
+  const force = flags.force === true;
+  if (path !== '-' && (await isPetabPath(path))) return convertPetab(path, flags);
+  checkOutputs({ '--out': flags.out }, force, [path]);
+  const text = path === '-' ? await fromStandardInput('model', (all) => all) : await readTextFile(path);
+  const source = path === '-' ? 'standard input' : path;
+  const content = converted(text, flags, source);
+  if (flags.out === undefined) process.stdout.write(content);
+  else await writeOutputs([{ path: flags.out, content }], force);
+}
+
+/** The text of the model, printed, or with --out model.txt and data.csv in a folder. */
+async function convertPetab(path: string, { out, force }: Flags): Promise<void> {
+  const petab = await readPetabFile(path);
+  if (out === undefined) {
+    process.stdout.write(petab.model);
+    return;
+  }
+  const names = { model: join(out, 'model.txt'), data: join(out, 'data.csv') };
+  mkdirSync(out, { recursive: true });
+  checkOutputs({ model: names.model, data: names.data }, force === true, [path]);
+  await writeOutputs(
+    [
+      { path: names.model, content: petab.model },
+      { path: names.data, content: await writeTable(petab.table, 'csv') },
+    ],
+    force === true,
+  );
+}
+
+function converted(text: string, flags: Flags, source: string): string {
+  const fromSbml = isSbml(text);
+  const estimate = estimateOf(flags.estimate);
+  if (!fromSbml && estimate !== undefined)
+    throw new InputError(cliFindings.estimateWithoutSbml({ given: 'text' }));
+  try {
+    if ((flags.to ?? (fromSbml ? 'text' : 'sbml')) === 'text') {
+      if (!fromSbml) return parseModel(text).text;
+      const read = readSbml(text, { estimate });
+      // What is written must be a model, and not only look like one.
+      return read.model.text;
+    }
+    const { xml, lost } = writeSbml(modelIn(text, { estimate }));
+    if (lost.length > 0) {
+      process.stderr.write(
+        `SBML has no place for these lines, which are left out:\n  ${lost.join('\n  ')}\n`,
+      );
+    }
+    return xml;
+  } catch (error) {
+    throw error instanceof InputError ? error.in(source) : error;
+  }
+}

@@ -1,0 +1,101 @@
+import { predictionTable } from '../report/predictionTable.ts';
+import { estimateTable, residualTable, stateTable } from '../report/resultTables.ts';
+import {
+  type EachResult,
+  type InputError,
+  type Result,
+  type WrittenTable,
+  writeTable,
+  writeWorkbook,
+} from '../src/node.ts';
+import { count } from '../src/text/words.ts';
+import type { Output } from './output.ts';
+import { inSolveFlags } from './runSolve.ts';
+import { statesAsCsv } from './statesAsCsv.ts';
+import { tableFile } from './tableFile.ts';
+import { visible } from './visible.ts';
+import type { DrawnFits } from './withData.ts';
+
+/** The flags of `wendy fit` that ask for tables in files of their own. */
+export interface TableFlags {
+  trajectory?: string;
+  residuals?: string;
+  predictions?: string;
+  longForm?: true;
+}
+
+/** What is written of a fit besides its estimates; what there is not, or is not asked for, is left out. */
+interface ResultTables {
+  readonly states: WrittenTable | undefined;
+  readonly residuals: WrittenTable | undefined;
+  readonly predictions: WrittenTable | undefined;
+  /** Why predictions of some experiments are missing. */
+  readonly failures: readonly InputError[];
+}
+
+/** The tables that the flags ask for, or all of them for a workbook. */
+export async function resultTables(
+  results: readonly Result[],
+  { trajectory, residuals, predictions }: TableFlags,
+  all: boolean,
+  drawn: DrawnFits | undefined,
+): Promise<ResultTables> {
+  const predicted = all || predictions !== undefined ? await predictionTable(results) : undefined;
+  return {
+    states: all || trajectory !== undefined ? stateTable(results) : undefined,
+    residuals: drawn && (all || residuals !== undefined) ? residualTable(drawn.fits) : undefined,
+    predictions: predicted?.table,
+    failures: predicted?.failures ?? [],
+  };
+}
+
+/** The parameters as Parquet; or a workbook with a sheet of them, and one of each other table. */
+export async function inTables(
+  answer: Result | readonly EachResult[],
+  format: 'xlsx' | 'parquet',
+  { states, residuals, predictions }: ResultTables,
+): Promise<Uint8Array> {
+  const estimates = estimateTable(answer);
+  if (format === 'parquet') return writeTable(estimates, format);
+  return writeWorkbook({
+    estimates,
+    ...(states && { states }),
+    ...(residuals && { residuals }),
+    ...(predictions && { predictions }),
+  });
+}
+
+/** The tables that have a file of their own. */
+export async function ownFiles(
+  { trajectory, residuals, predictions, longForm: long }: TableFlags,
+  tables: ResultTables,
+): Promise<Output[]> {
+  const wanted = [
+    [trajectory, tables.states, { long }],
+    [residuals, tables.residuals, { long }],
+    [predictions, tables.predictions, { long, csv: statesAsCsv }],
+  ] as const;
+  const files: Output[] = [];
+  for (const [path, table, form] of wanted)
+    if (path !== undefined && table) files.push(await tableFile(path, table, form));
+  return files;
+}
+
+/** Which tables there are not, and why. */
+export function notWritten(
+  { trajectory, residuals, predictions }: TableFlags,
+  tables: ResultTables,
+  method: string,
+): string[] {
+  const unestimated = [...(tables.states ? [] : [trajectory]), ...(tables.residuals ? [] : [residuals])];
+  const lines = unestimated
+    .filter((path) => path !== undefined)
+    .map((path) => `${path} was not written: ${method} did not converge, so there are no estimated states.`);
+  const [failure] = tables.failures;
+  if (!failure) return lines;
+  const reason = visible(failure.said(inSolveFlags).message);
+  const part = tables.predictions
+    ? `Predictions of ${count(tables.failures.length, 'experiment')} are missing`
+    : `${predictions ?? 'The sheet of predictions'} was not written`;
+  return [...lines, `${part}: ${reason}`];
+}

@@ -1,0 +1,144 @@
+import { formatFindings } from '../../findings/formatFindings.ts';
+import { InputError } from '../../inputError.ts';
+import { checkTableSize } from '../checkTableSize.ts';
+import { attribute, scanXml } from './scanXml.ts';
+import type { Cell, Merge } from './sheetText.ts';
+
+/** A sheet of an OpenDocument spreadsheet. */
+interface OdsSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly rows: Cell[][];
+  readonly merges: Merge[];
+}
+
+/** The largest sheet of LibreOffice; empty rows and cells at its end are written as one. */
+const [mostRows, mostColumns] = [1_048_576, 16_384];
+
+/** The sheets of an OpenDocument spreadsheet, from its content.xml, with the cells of each. */
+export function odsSheets(xml: string): OdsSheet[] {
+  const sheets: OdsSheet[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  let [rows, merges]: [Cell[][], Merge[]] = [[], []];
+  let row: Cell[] = [];
+  let [i, j, count] = [0, 0, 0];
+  let rowRepeats = 1;
+  let tag = '';
+  let text: string | undefined;
+  let annotations = 0;
+  scanXml(xml, {
+    open(name, own) {
+      switch (name) {
+        case 'style':
+          style = attribute(own, 'name') ?? '';
+          break;
+        case 'table-properties':
+          if (attribute(own, 'display') === 'false') hiddenStyles.add(style);
+          break;
+        case 'table': {
+          const isHidden = hiddenStyles.has(attribute(own, 'style-name') ?? '');
+          [rows, merges, i] = [[], [], 0];
+          sheets.push({
+            name: attribute(own, 'name') ?? `Sheet${sheets.length + 1}`,
+            isHidden,
+            rows,
+            merges,
+          });
+          break;
+        }
+        case 'table-row':
+          row = [];
+          j = 0;
+          rowRepeats = repeats(attribute(own, 'number-rows-repeated'));
+          break;
+        case 'table-cell':
+        case 'covered-table-cell':
+          tag = own;
+          text = undefined;
+          break;
+        case 'annotation':
+          annotations++;
+          break;
+        case 'p':
+          if (annotations === 0) text = text === undefined ? '' : `${text} `;
+          break;
+        case 's':
+          if (annotations === 0) text = `${text ?? ''} `;
+      }
+    },
+    close(name) {
+      if (name === 'annotation') annotations--;
+      else if (name === 'table-cell' || name === 'covered-table-cell') endCell();
+      else if (name === 'table-row') endRow();
+    },
+    text(piece) {
+      if (annotations === 0 && text !== undefined) text += piece;
+    },
+  });
+  return sheets;
+
+  function endCell(): void {
+    const times = repeats(attribute(tag, 'number-columns-repeated'));
+    const cell = cellOf(tag, text);
+    const spanned = repeats(attribute(tag, 'number-rows-spanned'));
+    if (spanned > 1) merges.push({ top: i, left: j, bottom: i + spanned - 1 });
+    if (cell !== null) {
+      if (j + times > mostColumns) throw damaged('a cell is outside of the sheet');
+      for (let k = 0; k < times; k++) row[j + k] = cell;
+      count += times;
+      checkTableSize(count / 20, 20);
+    }
+    j += times;
+    text = undefined;
+  }
+
+  function endRow(): void {
+    if (row.length > 0) {
+      if (i + rowRepeats > mostRows) throw damaged('a row is outside of the sheet');
+      checkTableSize((count + row.length * (rowRepeats - 1)) / 20, 20);
+      for (let k = 0; k < rowRepeats; k++) rows[i + k] = k === 0 ? row : [...row];
+      count += row.length * (rowRepeats - 1);
+    }
+    i += rowRepeats;
+  }
+}
+
+function repeats(text: string | undefined): number {
+  const times = Number(text ?? 1);
+  if (!(Number.isInteger(times) && times >= 1)) throw damaged(`${String(text).slice(0, 20)} repeats`);
+  return times;
+}
+
+function damaged(reason: string): InputError {
+  return new InputError(formatFindings.fileDamaged({ title: 'an OpenDocument spreadsheet', reason }));
+}
+
+function cellOf(tag: string, text: string | undefined): Cell {
+  switch (attribute(tag, 'value-type')) {
+    case 'float':
+    case 'currency':
+    case 'percentage': {
+      const number = Number(attribute(tag, 'value') ?? Number.NaN);
+      return Number.isNaN(number) ? (text ?? null) : number;
+    }
+    case 'boolean':
+      return attribute(tag, 'boolean-value') === 'true';
+    case 'date':
+      return attribute(tag, 'date-value') ?? text ?? null;
+    case 'time':
+      return clock(attribute(tag, 'time-value')) ?? text ?? null;
+    default: {
+      const shown = text ?? attribute(tag, 'string-value') ?? null;
+      return shown === '#N/A' ? 'NA' : shown;
+    }
+  }
+}
+
+/** PT25H30M00S as 25:30:00. */
+function clock(duration: string | undefined): string | undefined {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M([\d.]+)S$/.exec(duration ?? '') ?? [];
+  if (hours === undefined) return undefined;
+  const whole = seconds!.replace(/\.0*$/, '');
+  return `${Number(hours)}:${minutes!.padStart(2, '0')}:${/^\d(\.|$)/.test(whole) ? `0${whole}` : whole}`;
+}

@@ -1,0 +1,104 @@
+import {
+  type Compressors,
+  type FileMetaData,
+  parquetMetadata,
+  parquetScan,
+  parquetSchema,
+  type SchemaElement,
+} from 'hyparquet/src/index.js';
+import { decompressGzip, decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors';
+import { formatFindings } from '../../findings/formatFindings.ts';
+import { InputError } from '../../inputError.ts';
+import { checkTableSize } from '../checkTableSize.ts';
+import type { Contents } from '../importer.ts';
+import { checkPages } from './checkPages.ts';
+import { clockText } from './clockText.ts';
+import { type ColumnOfAny, columnsText } from './columnsText.ts';
+import { isoText } from './isoText.ts';
+
+const title = 'a Parquet file';
+
+/** What is compressed in another way, brotli for one, would need 80 kB more of code. */
+const compressors: Compressors = {
+  GZIP: decompressGzip,
+  ZSTD: (packed, size) => decompressZstd(packed, new Uint8Array(size)),
+  LZ4: decompressLz4,
+  LZ4_RAW: decompressLz4Raw,
+};
+
+/** Moments with every digit that the file has, in place of JavaScript's, which end at thousandths of a second. */
+const parsers = {
+  dateFromDays: (days: number | null) =>
+    days === null || days === undefined ? null : isoText(BigInt(days) * 86_400n, 0).slice(0, 10),
+  timestampFromMilliseconds: (ticks: bigint) => isoText(BigInt(ticks), 3),
+  timestampFromMicroseconds: (ticks: bigint) => isoText(BigInt(ticks), 6),
+  timestampFromNanoseconds: (ticks: bigint) => isoText(BigInt(ticks), 9),
+};
+
+/** The table in a Parquet file, column by column, as text. */
+export async function parquetText(bytes: Uint8Array): Promise<Contents> {
+  try {
+    return { text: columnsText(await columnsOf(bytes), title) };
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(formatFindings.fileDamaged({ title, reason }));
+  }
+}
+
+async function columnsOf(bytes: Uint8Array): Promise<ColumnOfAny[]> {
+  const metadata = parquetMetadata(bytes, { parsers, geoparquet: false });
+  const schema = parquetSchema(metadata);
+  const names = schema.children.map(({ element }) => element.name);
+  const rows = checkSizes(metadata, names.length, bytes);
+  const file = {
+    byteLength: bytes.length,
+    // A copy, also of a Buffer of Node, whose own slice is none.
+    slice: (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer as ArrayBuffer,
+  };
+  const scan = await parquetScan({ file, metadata, compressors, parsers, useOffsetIndex: false } as never);
+  const columns: ColumnOfAny[] = [];
+  for (const [j, name] of names.entries()) {
+    const values: unknown[] = [];
+    for (const range of scan.ranges)
+      for (const value of await scan.readColumn({ column: name, ...range })) values.push(value);
+    if (values.length !== rows) throw new Error(`column ${name} has ${values.length} of ${rows} values`);
+    columns.push({ name, values: values.map(meaningOf(schema.children[j].element)) });
+  }
+  return columns;
+}
+
+/** How many rows there are; an InputError where that is more than can be read, or what is said of sizes cannot be true. */
+function checkSizes(metadata: FileMetaData, columns: number, bytes: Uint8Array): number {
+  const rows = Number(metadata.num_rows);
+  const inGroups = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+  if (!(rows >= 0) || rows !== inGroups) throw new Error(`${rows} rows are announced, ${inGroups} found`);
+  checkTableSize(rows, columns);
+  for (const { columns: chunks } of metadata.row_groups) {
+    for (const { meta_data: chunk } of chunks) {
+      const codec = chunk?.codec ?? 'unknown';
+      if (!Object.hasOwn(compressors, codec) && codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY')
+        throw new InputError(formatFindings.parquetCompression({ codec: codec.toLowerCase() }));
+    }
+  }
+  checkPages(metadata, bytes);
+  return rows;
+}
+
+/** What values mean that hyparquet leaves as they are, or does not get right to the last bit. */
+function meaningOf({
+  logical_type: type,
+  converted_type: kind,
+  scale = 0,
+}: SchemaElement): (value: unknown) => unknown {
+  if (type?.type === 'TIME') {
+    // Times of day are whole numbers of a part of a second.
+    const perMillisecond = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[type.unit];
+    return (x) =>
+      typeof x === 'number' || typeof x === 'bigint' ? clockText(Number(x) / perMillisecond) : x;
+  }
+  // 7 times 0.1 is not 0.7.
+  if (kind === 'DECIMAL' || type?.type === 'DECIMAL')
+    return (x) => (typeof x === 'number' && Math.abs(x) < 1e21 ? Number(x.toFixed(Math.min(scale, 100))) : x);
+  return (x) => x;
+}

@@ -1,0 +1,19 @@
+/** Words in brackets that say which number of a quantity it is, not its unit. */
+const statistics =
+  /^(?:sd|s\.d\.|std|stdev|se|s\.e\.|sem|err|error|cv|var|variance|n|mean|avg|average|median|max|maximum|minimum|lower|upper|fit|fitted|pred|predicted|model|sim|simulated|residuals?|weights?|raw|old|new|corrected|normali[sz]ed|blank|control)$/i;
+
+/** A heading: the name in it, and the unit in its brackets; '' where there is none. */
+export interface Heading {
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** The name and the unit of a heading such as `time [h]`, `Hare (thousands)` or `conc[mg/L]`. */
+export function headingOf(heading: string): Heading {
+  const text = heading.replace(/\s+/g, ' ').trim();
+  const open = text.endsWith(']') ? text.lastIndexOf('[') : text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  const name = text.slice(0, Math.max(open, 0)).trim();
+  const unit = text.slice(open + 1, -1).trim();
+  const isUnit = open > 0 && name !== '' && /[^\d\s.]/.test(unit) && !statistics.test(unit);
+  return isUnit ? { name, unit } : { name: text, unit: '' };
+}

@@ -1,0 +1,11 @@
+import { isNumber } from './isData.ts';
+
+/** Whether headings are one name, or nothing, and then three or more numbers that increase, as times across do. */
+export function seemTimes([first, ...rest]: readonly string[]): boolean {
+  const values = rest.map((heading) => (isNumber(heading) ? Number(heading.replace(',', '.')) : Number.NaN));
+  return (
+    !isNumber(first) &&
+    rest.length >= 3 &&
+    values.every((x, i) => (i === 0 ? !Number.isNaN(x) : x > values[i - 1]))
+  );
+}

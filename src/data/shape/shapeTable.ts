@@ -1,0 +1,33 @@
+import type { Table } from '../table.ts';
+import { matchHeadings } from './matchHeadings.ts';
+import { reshapeTable } from './reshapeTable.ts';
+import { resolveLimits } from './resolveLimits.ts';
+import type { WantedNames } from './wantedNames.ts';
+
+/** What options say about the shape of a table; all may be left out. */
+export interface ShapeOptions {
+  /** The name of the time column; if empty, the one called t or time in any case. */
+  readonly time?: string | undefined;
+  /** The columns that label experiments, separated by commas; if empty, the one called experiment, if any. */
+  readonly by?: string | undefined;
+  /** The columns of a long table, such as variable=value; if empty, they are recognised by the names of the model. */
+  readonly long?: string | undefined;
+  /** Which columns are replicates: Hare_1 and Hare_2; with Hare itself; none. */
+  readonly replicates?: 'auto' | 'columns' | 'none' | undefined;
+  /** What is an experiment on a plate, well, row or column, and what was measured there, such as well=OD. */
+  readonly plate?: string | undefined;
+  /** What values beyond a limit are taken for. */
+  readonly beyond?: 'ask' | 'missing' | 'censored' | undefined;
+}
+
+/**
+ * The table as the model's names ask for it: a column for each state or output, times as numbers, one column of labels. Long
+ * tables are spread, replicate columns stacked, wells of a plate are experiments; all of it is noted in `readings`. A table that has this
+ * shape already is returned as it is.
+ */
+export function shapeTable(table: Table, wanted: WantedNames, options: ShapeOptions): Table {
+  if (table.shaped) return table;
+  const named = matchHeadings(table, wanted, options);
+  const shaped = resolveLimits(reshapeTable(named, wanted, options), wanted, options.beyond);
+  return shaped === table ? table : { ...shaped, shaped: true };
+}

@@ -1,0 +1,93 @@
+import { type DecimalMark, parseNumber } from './parseNumber.ts';
+import { isMissing, type Limits } from './table.ts';
+
+/** A column of texts, read as what they unmistakably are. */
+export interface SpecialCells {
+  readonly values: Float64Array;
+  /** Where cells such as <5 are: the limit, and on which side of it the value is. */
+  readonly limits?: Limits;
+  /** Whether thousands are separated, and whether all are per cent. */
+  readonly grouped: boolean;
+  readonly percent: boolean;
+}
+
+/** A quantity beyond what could be measured, with its limit or a word for it. */
+const limit = /^(<=?|>=?|≤|≥)\s*(\S.*)$/;
+const below = /^[<≤]?\s*(?:LLOQ|LLQ|LOQ|LOD|LLOD|BLQ|BQL|BLOQ|BLLOQ|BLD|BDL)$/i;
+const above = /^[>≥]?\s*(?:ULOQ|ULQ|ALQ|OVRFLW|OVERFLOW|OVER)$/i;
+
+/**
+ * The cells of a column, some of which are no plain numbers, where the others are separated thousands, per cent, or limits such
+ * as <5; undefined as soon as one is something else, or could be two things.
+ */
+export function specialCells(
+  values: Float64Array,
+  texts: readonly string[],
+  mark: DecimalMark,
+): SpecialCells | undefined {
+  const read = Float64Array.from(values);
+  const sign = new Int8Array(values.length);
+  const at = new Float64Array(values.length).fill(Number.NaN);
+  const doubtful: number[] = [];
+  let [limits, percents, clear, plain] = [0, 0, 0, 0];
+  const number = (text: string): number => {
+    const value = parseNumber(text, mark);
+    if (!Number.isNaN(value)) return value;
+    const whole = grouped(text, mark);
+    if (!Number.isNaN(whole)) clear++;
+    return whole;
+  };
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i];
+    if (!Number.isNaN(values[i])) plain++;
+    else if (isMissing(text)) continue;
+    else if (below.test(text) || above.test(text)) {
+      sign[i] = below.test(text) ? -1 : 1;
+      limits++;
+    } else if (text.endsWith('%')) {
+      read[i] = number(text.slice(0, -1).trim());
+      if (Number.isNaN(read[i])) return undefined;
+      percents++;
+    } else {
+      const match = limit.exec(text);
+      const value = number(match ? match[2] : text);
+      if (Number.isNaN(value) && (match || !isDoubtful(text, mark))) return undefined;
+      if (Number.isNaN(value)) doubtful.push(i);
+      else if (match) {
+        sign[i] = /^[<≤]/.test(text) ? -1 : 1;
+        at[i] = value;
+        limits++;
+      } else read[i] = value;
+    }
+  }
+  if (percents > 0 && plain + limits + clear + doubtful.length > 0) return undefined;
+  if (doubtful.length > 0 && clear === 0) return undefined;
+  for (const i of doubtful) read[i] = Number(texts[i].replace(',', ''));
+  if (limits + percents + clear === 0) return undefined;
+  return {
+    values: read,
+    ...(limits > 0 && { limits: { sign, at } }),
+    grouped: clear > 0,
+    percent: percents > 0,
+  };
+}
+
+const spaces = /^[+-]?\d{1,3}(?:([\u0020\u00a0\u2009\u202f'’])\d{3})(?:\1\d{3})*(?:[.,]\d*)?$/;
+const groups = {
+  '.': /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d*)?|(?:,\d{3})+\.\d+)$/,
+  ',': /^[+-]?\d{1,3}(?:(?:\.\d{3}){2,}(?:,\d*)?|(?:\.\d{3})+,\d+)$/,
+} as const;
+
+/** The number with separated thousands that a text can only be; NaN where it is none, or could be another. */
+export function grouped(text: string, mark: DecimalMark): number {
+  const other = mark === '.' ? ',' : '.';
+  if (groups[mark].test(text)) return parseNumber(text.replaceAll(other, ''), mark);
+  if (spaces.test(text) && !text.includes(other))
+    return parseNumber(text.replace(/[\u0020\u00a0\u2009\u202f'’]/g, ''), mark);
+  return Number.NaN;
+}
+
+/** Whether a text is a thousand with its separator, or a decimal: 1,234. */
+function isDoubtful(text: string, mark: DecimalMark): boolean {
+  return mark === '.' && /^[+-]?\d{1,3},\d{3}$/.test(text);
+}

@@ -1,0 +1,156 @@
+import { list } from '../text/words.ts';
+import { catalog } from './catalog.ts';
+
+const data = { of: 'data' } as const;
+
+/** A cell of a table of a PEtab problem. `row` counts lines as an editor does: the header is row 1. */
+interface At {
+  readonly file: string;
+  readonly row: number;
+  readonly column: string;
+}
+
+const place = ({ file, row, column }: At) => `${file}, row ${row}, column ${column}`;
+
+/** What keeps a PEtab problem from being read. */
+export const petabFindings = catalog({
+  petabMissing: ({ files }: { files: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message:
+        files.length === 0
+          ? 'There are no files.'
+          : `None of the files is the YAML file of a PEtab problem: ${files.slice(0, 8).join(', ')}.`,
+      advice:
+        'Pass the YAML file, with format_version and the names of the tables, together with the tables and the model.',
+    }),
+  }),
+
+  petabSeveral: ({ files }: { files: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `There are several PEtab problems: ${files.join(', ')}.`,
+      advice: 'Say which one: give its YAML file.',
+    }),
+  }),
+
+  petabNotYaml: ({ file, reason }: { file: string; reason: string }) => ({
+    about: data,
+    words: () => ({
+      message: `${file} cannot be read as YAML: ${reason}`,
+      advice: 'Correct the file; a validator of PEtab (petablint) shows what else is wrong.',
+    }),
+  }),
+
+  petabVersion: ({ file, version }: { file: string; version: string }) => ({
+    about: data,
+    words: () => ({
+      message: `${file}: format_version is ${version}.`,
+      advice: 'Versions 1 and 2.0.0 of PEtab are read.',
+    }),
+  }),
+
+  /** `files`: those that measurements should be in. */
+  petabNoMeasurements: ({ files }: { files: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `There is no measurement in ${list(files)}.`,
+      advice: 'A row for each measured value is needed below the header.',
+    }),
+  }),
+
+  /** `what`: the entry of the YAML file. */
+  petabEntry: ({ file, what, needed }: { file: string; what: string; needed: string }) => ({
+    about: data,
+    words: () => ({ message: `${file}: ${what}.`, advice: needed }),
+  }),
+
+  petabFileMissing: ({ file, by, found }: { file: string; by: string; found: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `${by} names the file ${file}, which is not there.`,
+      advice: `Pass it along with the others. Files found: ${found.slice(0, 12).join(', ')}.`,
+    }),
+  }),
+
+  /** `what`: an extension or a model of another kind. */
+  petabUnsupported: ({ file, what, advice }: { file: string; what: string; advice: string }) => ({
+    about: data,
+    words: () => ({ message: `${file}: ${what}.`, advice }),
+  }),
+
+  petabColumn: ({ file, column, found }: { file: string; column: string; found: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `${file}: the column ${column} is missing.`,
+      advice: `Columns found: ${found.join(', ')}.`,
+    }),
+  }),
+
+  petabRow: ({
+    file,
+    row,
+    cells,
+    columns,
+  }: {
+    file: string;
+    row: number;
+    cells: number;
+    columns: number;
+  }) => ({
+    about: data,
+    words: () => ({
+      message: `${file}, row ${row}: ${cells} cells found, but the header names ${columns} columns.`,
+      advice: 'Complete the row. Columns are separated by tabs.',
+    }),
+  }),
+
+  petabTwice: ({ at, text, earlier }: { at: At; text: string; earlier: number }) => ({
+    about: data,
+    words: () => ({
+      message: `${place(at)}: ${text} was already given in row ${earlier}.`,
+      advice: 'Remove or rename one of the two.',
+    }),
+  }),
+
+  petabCell: ({ at, text, needed }: { at: At; text: string; needed: string }) => ({
+    about: data,
+    words: () => ({
+      message: `${place(at)}: ${text === '' ? 'the cell is empty' : `"${text}" found`}.`,
+      advice: needed,
+    }),
+  }),
+
+  petabUnknown: ({ at, id, of, near }: { at: At; id: string; of: string; near: string | undefined }) => ({
+    about: data,
+    words: () => ({
+      message: `${place(at)}: ${id} is not known.`,
+      advice: `It has to be ${of}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+    }),
+  }),
+
+  /** Notes. */
+  petabUnused: ({ ids }: { ids: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `Nothing depends on ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ` and ${ids.length - 12} more` : ''}.`,
+      advice: ids.length === 1 ? 'It is left out of the fit.' : 'They are left out of the fit.',
+    }),
+  }),
+
+  petabFormula: ({ at, text, reason }: { at: At; text: string; reason: string }) => ({
+    about: data,
+    words: () => ({
+      message: `${place(at)}: the formula "${text}" cannot be read: ${reason}.`,
+      advice: 'Write it with + - * / ^, brackets, comparisons and the functions of PEtab.',
+    }),
+  }),
+
+  petabFunction: ({ at, name }: { at: At; name: string }) => ({
+    about: data,
+    words: () => ({
+      message: `${place(at)}: the function ${name} cannot be computed with here.`,
+      advice: 'Write the formula without it.',
+    }),
+  }),
+});

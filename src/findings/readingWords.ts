@@ -1,0 +1,102 @@
+import { quote, quoteList } from '../text/quote.ts';
+import { count, list } from '../text/words.ts';
+import type { Reading } from './reading.ts';
+
+/** What was made of a table, in one line. */
+export function readingWords(readings: readonly Reading[]): string {
+  const headings = readings.flatMap((reading) => (reading.what === 'heading' ? [reading] : []));
+  const parts = readings.flatMap((reading) => (reading.what === 'heading' ? [] : [partOf(reading)]));
+  if (headings.length > 0) parts.push(headingWords(headings));
+  return `Read: ${parts.join('; ')}.`;
+}
+
+type Heading = Extract<Reading, { what: 'heading' }>;
+
+function headingWords(headings: readonly Heading[]): string {
+  return list(
+    headings.map(({ column, name, unit }) =>
+      unit === '' ? `${quote(column)} as ${name}` : `${quote(column)} as ${name} in ${unit}`,
+    ),
+  );
+}
+
+function partOf(reading: Exclude<Reading, Heading>): string {
+  switch (reading.what) {
+    case 'comments':
+      return `${count(reading.lines, 'line')} with "#" left out`;
+    case 'encoding':
+      return `letters as ${reading.encoding}`;
+    case 'block':
+      return blockWords(reading);
+    case 'title':
+      return `${rowsWords(reading.rows)} left out as a title`;
+    case 'commentedHeader':
+      return `header from the comment in row ${reading.row}`;
+    case 'unitRow':
+      return `units from row ${reading.row}`;
+    case 'grouped':
+      return `separators of thousands in ${quoteList(reading.columns)}`;
+    case 'percent':
+      return `per cent in ${quoteList(reading.columns)}`;
+    case 'times':
+      return timesWords(reading);
+    case 'long': {
+      const { variable, value, names, others } = reading;
+      const rest = others.length > 0 ? ` (not used: ${quoteList(others)})` : '';
+      return `long table, ${quote(variable)} names what ${quote(value)} is: ${list(names)}${rest}`;
+    }
+    case 'replicates':
+      return `${count(reading.columns.length, 'replicate column')} of ${reading.name}: ${quoteList(reading.columns)}`;
+    case 'plate':
+      return plateWords(reading);
+    case 'beyond':
+      return `${count(reading.cells, 'value')} of ${quote(reading.column)} beyond a limit taken as ${reading.as}`;
+  }
+}
+
+function blockWords({
+  title,
+  first,
+  last,
+  times,
+  above,
+  below,
+  padding,
+}: Extract<Reading, { what: 'block' }>): string {
+  const parts = [
+    `the table${title === '' ? '' : ` ${quote(title)}`} in rows ${first} to ${last}`,
+    ...(times > 0 ? [`with times across in row ${times}`] : []),
+    ...(above + below > 0 ? [`${around(above, below)} left out`] : []),
+    ...(padding > 0 ? [`${count(padding, 'row')} at its end without values left out`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function around(above: number, below: number): string {
+  if (below === 0) return `${count(above, 'row')} above it`;
+  return above === 0
+    ? `${count(below, 'row')} below it`
+    : `${count(above, 'row')} above and ${below} below it`;
+}
+
+function rowsWords(rows: readonly number[]): string {
+  const [first] = rows;
+  const last = rows[rows.length - 1];
+  return rows.length === 1 ? `row ${first}` : `rows ${first} to ${last}`;
+}
+
+function timesWords({ column, from, unit, since, each }: Extract<Reading, { what: 'times' }>): string {
+  const inUnit = unit === 'h' ? 'in hours' : 'in days';
+  const kind = { clock: 'clock times', elapsed: 'elapsed times', dates: 'dates' };
+  const zero = since === '' ? '' : each ? ' since the first of each experiment' : ` since ${since}`;
+  return `time from the ${kind[from]} in ${quote(column)}, ${inUnit}${zero}`;
+}
+
+function plateWords({ name, wells, by, blank, unlisted }: Extract<Reading, { what: 'plate' }>): string {
+  const kind = by === 'well' ? 'each an experiment' : `an experiment for each ${by}`;
+  const left = [
+    ...(blank.length > 0 ? [`${count(blank.length, 'blank well')} left out`] : []),
+    ...(unlisted.length > 0 ? [`${count(unlisted.length, 'well')} not in the layout left out`] : []),
+  ];
+  return `${count(wells, 'well')} of a plate as ${name}, ${kind}${left.map((words) => `, ${words}`).join('')}`;
+}

@@ -1,0 +1,157 @@
+import { quote } from '../text/quote.ts';
+import { catalog } from './catalog.ts';
+import type { About } from './finding.ts';
+
+const model: About = { of: 'model' };
+
+/** What is wrong with a document of SBML, or cannot be done with it. */
+export const sbmlFindings = catalog({
+  notXml: ({ why }: { why: string }) => ({
+    about: model,
+    words: () => ({
+      message: `This XML cannot be read: ${why}.`,
+      advice: 'Save the model as SBML again, in the program that it comes from.',
+    }),
+  }),
+
+  notSbml: ({ root }: { root: string }) => ({
+    about: model,
+    words: () => ({
+      message: `This XML is no SBML: its outermost element is <${root}>, in place of <sbml> in a namespace of SBML.`,
+      advice: 'Export the model as SBML Level 2 or 3.',
+    }),
+  }),
+
+  sbmlLevel: ({ level }: { level: string }) => ({
+    about: model,
+    words: () => ({
+      message: `This is SBML of level ${quote(level)}; levels 2 and 3 are read.`,
+      advice: 'Convert it to Level 3, for example with the online converter of sbml.org.',
+    }),
+  }),
+
+  sbmlEmpty: () => ({
+    about: model,
+    words: () => ({
+      message: 'This SBML has no model.',
+      advice: 'Choose a document with a <model> element.',
+    }),
+  }),
+
+  sbmlPackage: ({ name }: { name: string }) => ({
+    about: model,
+    words: () => ({
+      message: `This SBML needs the package ${quote(name)}, which is not read: only the core of SBML is.`,
+      advice:
+        name === 'comp'
+          ? 'Flatten the model first, for example with the converter of libSBML or COPASI.'
+          : 'Write the model without this package.',
+    }),
+  }),
+
+  sbmlDelay: ({ owner }: { owner: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The formula of the ${owner} has a delay, a value of the past; such equations cannot be solved here.`,
+      advice: 'Replace the delay by a chain of states, or use a program for delay differential equations.',
+    }),
+  }),
+
+  sbmlAlgebraic: ({ id, count }: { id: string; count: number }) => ({
+    about: model,
+    words: () => ({
+      message: `The model has ${count === 1 ? 'an algebraic rule' : `${count} algebraic rules`}${id === '' ? '' : ` (${quote(id)})`}, which cannot be solved here.`,
+      advice: 'Solve the rule for one of its variables, and write it as an assignment rule.',
+    }),
+  }),
+
+  sbmlFast: ({ reaction }: { reaction: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The reaction ${quote(reaction)} is fast, taken to be in equilibrium at all times; that cannot be solved here.`,
+      advice: 'Replace it by an assignment rule, or by a reaction with large rate constants.',
+    }),
+  }),
+
+  sbmlMath: ({ owner, what }: { owner: string; what: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The formula of the ${owner} has ${what}.`,
+      advice: 'Formulas are MathML, of the operators that SBML lists.',
+    }),
+  }),
+
+  sbmlId: ({ element, id }: { element: string; id: string }) => ({
+    about: model,
+    words: () => ({
+      message: `A ${element} has ${id === '' ? 'no id' : `the id ${quote(id)}`}.`,
+      advice:
+        'An id begins with a letter or an underscore, and goes on with letters, digits and underscores.',
+    }),
+  }),
+
+  sbmlTwice: ({ what, id }: { what: string; id: string }) => ({
+    about: model,
+    words: () => ({
+      message: `There are two: ${what} of ${quote(id)}.`,
+      advice: 'Remove one of them.',
+    }),
+  }),
+
+  sbmlAttribute: ({ id, attribute, value }: { id: string; attribute: string; value: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The attribute ${attribute} of ${quote(id)} is ${quote(value)}.`,
+      advice: 'It must be a number, or true or false.',
+    }),
+  }),
+
+  sbmlUnknownId: ({ owner, id }: { owner: string; id: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The ${owner} names ${quote(id)}, which the document does not define.`,
+      advice: 'Add its definition, or correct the id.',
+    }),
+  }),
+
+  sbmlCall: ({ owner, id, why }: { owner: string; id: string; why: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The formula of the ${owner} calls ${quote(id)}: ${why}.`,
+      advice: 'Correct the call, or the function definition.',
+    }),
+  }),
+
+  sbmlNoRate: ({ reaction }: { reaction: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The reaction ${quote(reaction)} has no kinetic law, so that its rate is not known.`,
+      advice: 'Add a kinetic law, or remove the reaction.',
+    }),
+  }),
+
+  sbmlNotWritten: ({ what, line }: { what: string; line: number }) => ({
+    about: model,
+    words: () => ({
+      message: `SBML has no place for ${what.replace(/,$/, '')} (line ${line}).`,
+      advice: 'Remove the line, or put what it says into equations, definitions and events.',
+    }),
+  }),
+
+  /** `near`: the id that was probably meant. */
+  sbmlEstimate: ({ id, near }: { id: string; near: string | undefined }) => ({
+    about: { of: 'option', option: 'estimate' },
+    words: (say) => ({
+      message: `${say.option('estimate')} names ${quote(id)}, which is no parameter, compartment or species of the file whose value could be left out.`,
+      advice: `Name ids of the file, a local parameter as reaction.id.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+    }),
+  }),
+
+  sbmlUnsupported: ({ owner, why }: { owner: string; why: string }) => ({
+    about: model,
+    words: () => ({
+      message: `The ${owner} cannot be read: ${why}.`,
+      advice: 'Write the model without it.',
+    }),
+  }),
+});

@@ -1,0 +1,16 @@
+import type { Condition } from './condition.ts';
+import { type Names, parserOf, type Reading } from './parser.ts';
+import type { Token } from './tokenize.ts';
+
+/** The condition of an event, from index `start` to one of `stops`. */
+export function parseCondition(
+  lines: readonly string[],
+  tokens: readonly Token[],
+  start: number,
+  names: Names,
+  stops: readonly string[],
+): Reading<Condition> {
+  const parser = parserOf(lines, tokens, start, names);
+  const value = parser.condition();
+  return { value, next: parser.end(stops) };
+}

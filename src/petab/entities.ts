@@ -1,0 +1,57 @@
+import { petabFindings } from '../findings/petabFindings.ts';
+import { InputError } from '../inputError.ts';
+import { freeNames } from '../model/freeName.ts';
+import { nearestName } from '../model/nearestName.ts';
+import type { SbmlModel } from '../sbml/readSbml.ts';
+import { OWN_PREDICTION } from './measuredOutputs.ts';
+import type { PetabTables } from './petabProblem.ts';
+import type { CellPlace } from './readTsv.ts';
+
+/** What the names of the tables are in the language of models. */
+export interface Entities {
+  /** The id of the model that a name of the tables stands for; undefined where the model has none. */
+  idOf(name: string): string | undefined;
+  /** The name of a parameter. */
+  nameOf(parameter: string): string;
+  /** What a name in a formula is, in the language of models. */
+  textOf(name: string, at: CellPlace): string;
+  /** A name that nothing has, the first of these that is free. */
+  free(...candidates: string[]): string;
+}
+
+/** The names of a problem. Targets of conditions that the model does not have are parameters of outputs. */
+export function entitiesOf(tables: PetabTables, sbml: SbmlModel): Entities {
+  const { mapping, parameters, experiments } = tables;
+  const idOf = (name: string) => {
+    const id = mapping.get(name) ?? name;
+    return sbml.quantities.has(id) ? id : undefined;
+  };
+  const taken = new Set([...sbml.names.values(), ...sbml.quantities.keys()]);
+  for (const { state } of sbml.quantities.values()) if (state) taken.add(state.name);
+  const free = freeNames(taken);
+  const targets = experiments.flatMap(({ periods }) => periods.flatMap(({ changes }) => changes));
+  const own = new Map<string, string>();
+  for (const id of [...parameters.map(({ id }) => id), ...targets.map(({ target }) => target)]) {
+    if (idOf(id) === undefined && !own.has(id)) own.set(id, free(id, `${id}_`));
+  }
+  const nameOf = (parameter: string) => {
+    const id = idOf(parameter);
+    return id === undefined ? own.get(parameter)! : sbml.names.get(id)!;
+  };
+  return {
+    idOf,
+    nameOf,
+    free,
+    textOf(name, at) {
+      if (name === OWN_PREDICTION) return name;
+      const id = idOf(name);
+      if (id !== undefined) return sbml.quantities.get(id)!.value;
+      const known = own.get(name);
+      if (known !== undefined) return known;
+      if (name === 'time') return 't';
+      const near = nearestName(name, [...own.keys(), ...sbml.quantities.keys()]);
+      const of = 'a parameter of the parameter table, or an entity of the model';
+      throw new InputError(petabFindings.petabUnknown({ at, id: name, of, near }));
+    },
+  };
+}

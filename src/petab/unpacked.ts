@@ -1,0 +1,56 @@
+import { petabFindings } from '../findings/petabFindings.ts';
+import { wrong } from '../given.ts';
+import { InputError } from '../inputError.ts';
+import type { PetabFiles } from './petabFiles.ts';
+
+/** More than any problem has; an archive may claim anything. */
+const MOST_BYTES = 256e6;
+const MOST_FILES = 10_000;
+
+function checkFiles(files: unknown): void {
+  const sound =
+    files instanceof Map &&
+    [...files].every(
+      ([name, content]) =>
+        typeof name === 'string' && (typeof content === 'string' || content instanceof Uint8Array),
+    );
+  if (!sound) throw wrong('The files', files, 'A Map of texts or bytes by name is needed.');
+}
+
+/** The files, with those of zip archives in their place. */
+export async function unpacked(files: PetabFiles): Promise<PetabFiles> {
+  checkFiles(files);
+  if (![...files.values()].some(isZip)) return files;
+  const { unzipSync } = await import('fflate');
+  const all = new Map<string, string | Uint8Array>();
+  for (const [file, content] of files) {
+    if (!isZip(content)) {
+      all.set(file, content);
+      continue;
+    }
+    const refuse = (what: string) =>
+      new InputError(
+        petabFindings.petabUnsupported({ file, what, advice: 'Unpack it, and give the folder.' }),
+      );
+    let [bytes, count] = [0, 0];
+    try {
+      const inside = unzipSync(content as Uint8Array, {
+        filter: ({ name, originalSize }) => {
+          bytes += originalSize;
+          if (bytes > MOST_BYTES || ++count > MOST_FILES)
+            throw refuse('the archive is larger than any problem');
+          return !name.endsWith('/') && !/(^|\/)(__MACOSX|\.)/.test(name);
+        },
+      });
+      for (const [name, one] of Object.entries(inside)) all.set(name, one);
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+      throw refuse(`the archive cannot be read (${(error as Error).message})`);
+    }
+  }
+  return all;
+}
+
+function isZip(content: string | Uint8Array): boolean {
+  return typeof content !== 'string' && content[0] === 0x50 && content[1] === 0x4b && content[2] === 3;
+}

@@ -1,0 +1,102 @@
+import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import { InputError } from '../inputError.ts';
+import type { SbmlDocument, SbmlEvent } from './sbmlDocument.ts';
+import { needsOf, type SbmlMath } from './sbmlMath.ts';
+import { hasConcentration, type Symbols } from './symbols.ts';
+import type { Translation } from './translate.ts';
+
+/** The events of a document, as lines of the language. */
+export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Translation): string[] {
+  const events = sbml.events.filter(({ trigger, assignments }) => trigger && assignments.length > 0);
+  return events.flatMap((event, i): string[] => {
+    const owner = event.id === '' ? `event ${i + 1}` : `event "${event.id}"`;
+    const others = events.filter((other) => other !== event);
+    const words = [
+      ...(event.delay ? [`after ${translation.formula(event.delay, owner)}`] : []),
+      ...(event.priority ? [`priority ${translation.formula(event.priority, owner)}`] : []),
+      ...(event.persistent ? [] : ['cancellable']),
+      ...(event.useValuesFromTriggerTime ? [] : ['late']),
+      ...(event.initialValue ? [] : ['from start']),
+    ];
+    const assign = assignments(event, owner, sbml, symbols, translation);
+    const isPlain = words.length === 0 && isAlone(event, others, symbols);
+    const time = isPlain ? timeOf(event.trigger!) : undefined;
+    // Time is never before 0 here, so that such a condition held from the beginning.
+    if (time && time.t < 0) return [];
+    if (time && time.t > 0) return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
+    if (words.length === 0 && !(isPlain && isStrict(event.trigger!))) words.push('exact');
+    const condition = translation.condition(event.trigger!, owner);
+    return [`${[`when ${condition}`, ...words].join(' ')}: ${assign.join(', ')}`];
+  });
+}
+
+/** Whether it never matters what of an event and others comes first, where they happen at one time. */
+function isAlone(event: SbmlEvent, others: readonly SbmlEvent[], symbols: Symbols): boolean {
+  const reads = new Set<string>();
+  const look = (math: SbmlMath): void => {
+    for (const id of needsOf(math).ids) {
+      if (reads.has(id)) continue;
+      reads.add(id);
+      const one = symbols.all.get(id);
+      if (one?.rule) look(one.rule);
+      if (one?.species) look({ kind: 'id', id: one.species.compartment });
+    }
+  };
+  for (const { variable, math } of event.assignments) {
+    look(math);
+    const { species } = symbols.all.get(variable)!;
+    if (species) look({ kind: 'id', id: species.compartment });
+  }
+  const sets = event.assignments.map(({ variable }) => variable);
+  return others.every((other) =>
+    other.assignments.every(({ variable }) => !reads.has(variable) && !sets.includes(variable)),
+  );
+}
+
+/** Whether a trigger is one strict comparison, which events without options, which fits take, have. */
+function isStrict(trigger: SbmlMath): boolean {
+  return (
+    trigger.kind === 'apply' && (trigger.op === 'gt' || trigger.op === 'lt') && trigger.args.length === 2
+  );
+}
+
+/** The time of a trigger t >= 5 or t > 5, whichever way round it stands; undefined for others. */
+function timeOf(trigger: SbmlMath): { readonly t: number; readonly isBefore: boolean } | undefined {
+  if (trigger.kind !== 'apply' || trigger.args.length !== 2) return undefined;
+  const [first, second] = trigger.args;
+  const [time, number] = trigger.op === 'gt' || trigger.op === 'geq' ? [first, second] : [second, first];
+  if (!['gt', 'geq', 'lt', 'leq'].includes(trigger.op)) return undefined;
+  if (time.kind !== 'time' || number.kind !== 'number' || !Number.isFinite(number.value)) return undefined;
+  return { t: number.value, isBefore: trigger.op === 'geq' || trigger.op === 'leq' };
+}
+
+function assignments(
+  event: SbmlEvent,
+  owner: string,
+  sbml: SbmlDocument,
+  symbols: Symbols,
+  translation: Translation,
+): string[] {
+  const given = new Map(event.assignments.map(({ variable, math }) => [variable, math]));
+  const refuse = (why: string) => new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
+  const sizeAfter = (compartment: string) => `(${translation.formula(given.get(compartment)!, owner)})`;
+  const lines = event.assignments.map(({ variable, math }) => {
+    const { state } = translation.quantities.get(variable)!;
+    if (!state) throw refuse(`it sets "${variable}", which has a rule`);
+    const right = translation.formula(math, owner);
+    const { species } = symbols.all.get(variable)!;
+    // What is assigned is a concentration in the compartment as it was; where that jumps too, the amount is kept.
+    const size = species && translation.quantities.get(species.compartment)!.value;
+    if (state.isAmount) return `${state.name} = (${right})*${size}`;
+    const jumps = species && hasConcentration(sbml, species) && given.has(species.compartment);
+    return `${state.name} = ${jumps ? `(${right})*${size}/${sizeAfter(species.compartment)}` : right}`;
+  });
+  for (const species of sbml.species) {
+    const { state } = translation.quantities.get(species.id)!;
+    const isKept = !state || state.isAmount || given.has(species.id) || !hasConcentration(sbml, species);
+    if (isKept || !given.has(species.compartment)) continue;
+    const before = translation.quantities.get(species.compartment)!.value;
+    lines.push(`${state.name} = ${state.name}*${before}/${sizeAfter(species.compartment)}`);
+  }
+  return lines;
+}

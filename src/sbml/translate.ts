@@ -1,0 +1,327 @@
+import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import { InputError } from '../inputError.ts';
+import { inlineFunctions } from './inlineFunctions.ts';
+import { conditionText, mathText, type Names } from './mathText.ts';
+import type { Reaction, SbmlDocument, SpeciesReference } from './sbmlDocument.ts';
+import type { SbmlMath } from './sbmlMath.ts';
+import { hasConcentration, type SbmlSymbol, type Symbols, withoutTime } from './symbols.ts';
+
+/** A line `name = right`, `name' = right` or `name(0) = right`. */
+export interface Line {
+  readonly name: string;
+  readonly right: string;
+}
+
+/** What a quantity of a document is in the model. Texts are formulas of the language, in brackets where they need them. */
+export interface Quantity {
+  readonly id: string;
+  readonly kind: SbmlSymbol['kind'];
+  /** What its id means in formulas of SBML. */
+  readonly value: string;
+  /** Of a species. */
+  readonly amount: string | undefined;
+  /** Of a species; undefined where its compartment has no size. */
+  readonly concentration: string | undefined;
+  /** The state that holds it, and whether that is the amount of a species of which `value` is the concentration. */
+  readonly state: { readonly name: string; readonly isAmount: boolean } | undefined;
+  /** What `value` is at the start, in terms of names of the model and of first values x(0). */
+  readonly initial: string | undefined;
+}
+
+export interface Translation {
+  readonly equations: readonly Line[];
+  readonly definitions: readonly Line[];
+  readonly constants: readonly (Line & { readonly value: number })[];
+  readonly initial: readonly Line[];
+  readonly quantities: ReadonlyMap<string, Quantity>;
+  /** A formula of `owner` in the language. */
+  formula(math: SbmlMath, owner: string): string;
+  condition(math: SbmlMath, owner: string): string;
+}
+
+/** What a document says, as lines of the language. `estimated` ids are left without a value. */
+export function translate(
+  sbml: SbmlDocument,
+  symbols: Symbols,
+  estimated: (id: string) => boolean,
+): Translation {
+  const equations: Line[] = [];
+  const definitions: Line[] = [];
+  const constants: (Line & { value: number })[] = [];
+  const initial: Line[] = [];
+  const quantities = new Map<string, Quantity>();
+  const { all } = symbols;
+  const states = new Map<string, string>();
+  const holdsAmount = new Set<string>();
+  const inlined = (math: SbmlMath, owner: string) => inlineFunctions(math, sbml.functions, owner);
+
+  chooseStates();
+  for (const { id, local, rate } of sbml.reactions) {
+    for (const parameter of local) {
+      const name = symbols.local.get(id)!.get(parameter.id)!;
+      if (parameter.value !== undefined && !estimated(`${id}.${parameter.id}`))
+        constant(name, parameter.value);
+    }
+    if (rate) {
+      const names = namesIn(false, symbols.local.get(id));
+      definitions.push({ name: all.get(id)!.name, right: formula(rate, `reaction "${id}"`, names) });
+    }
+  }
+  for (const one of all.values()) if (one.kind !== 'reaction') define(one);
+  for (const one of all.values()) describe(one);
+  return {
+    equations,
+    definitions,
+    constants,
+    initial,
+    quantities,
+    formula: (math, owner) => formula(math, owner, namesIn(false)),
+    condition: (math, owner) => conditionText(inlined(math, owner), namesIn(false)),
+  };
+
+  /** The names of formulas, at the start of the simulation where `first`. */
+  function namesIn(first: boolean, local?: ReadonlyMap<string, string>): Names {
+    return {
+      time: first ? '0' : 't',
+      value: (id) => local?.get(id) ?? valueText(id, first),
+      rate: (id) => (local?.has(id) ? '0' : `(${rateText(id, first)})`),
+    };
+  }
+
+  function formula(math: SbmlMath, owner: string, names: Names): string {
+    return mathText(inlined(math, owner), names);
+  }
+
+  function symbol(id: string): SbmlSymbol {
+    const one = all.get(id);
+    if (one) return one;
+    throw new InputError(sbmlFindings.sbmlUnknownId({ owner: 'formula', id }));
+  }
+
+  /** The name of an id in formulas; where `first`, states are written with the time of the start. */
+  function valueText(id: string, first: boolean): string {
+    const one = symbol(id);
+    if (one.kind === 'reaction' && !sbml.reactions.find((reaction) => reaction.id === id)!.rate) {
+      throw new InputError(sbmlFindings.sbmlNoRate({ reaction: id }));
+    }
+    const infinite = nonFinite(one);
+    if (infinite !== undefined) return infinite;
+    return first && states.has(id) && !holdsAmount.has(id) ? `${one.name}(0)` : one.name;
+  }
+
+  /** The text of a value that is no finite number for ever: no line can define it, so that it stands wherever it is used. */
+  function nonFinite({ id, value, initial, rule, kind }: SbmlSymbol): string | undefined {
+    if (kind === 'reaction' || !symbols.isFixed(id)) return undefined;
+    const math = rule ?? initial ?? (value === undefined ? undefined : { kind: 'number' as const, value });
+    const number = math && signedNumber(inlined(math, `value of "${id}"`));
+    if (number === undefined || Number.isFinite(number)) return undefined;
+    return Number.isNaN(number) ? '(0/0)' : number > 0 ? '(1/0)' : '(-1/0)';
+  }
+
+  /** Which quantities are states; species in a compartment of changing size are states by their amount. */
+  function chooseStates(): void {
+    for (const one of all.values()) {
+      if (one.kind === 'reaction' || one.rule) continue;
+      const { species } = one;
+      const size = species && hasConcentration(sbml, species) ? species.compartment : undefined;
+      const isAmount = size !== undefined && !one.rate && !symbols.isFixed(size);
+      const moves = one.rate !== undefined || one.isSet || one.reacts;
+      if (!moves && !isAmount && symbols.isStatic(one.id)) continue;
+      if (!isAmount) states.set(one.id, one.name);
+      else {
+        states.set(one.id, symbols.free(`${one.id}_amount`));
+        holdsAmount.add(one.id);
+      }
+    }
+  }
+
+  function define(one: SbmlSymbol): void {
+    const { id, name, rule, value } = one;
+    const state = states.get(id);
+    if (state === undefined && nonFinite(one) !== undefined) return;
+    if (rule) {
+      definitions.push({ name, right: formula(rule, `assignment rule of "${id}"`, namesIn(false)) });
+      return;
+    }
+    const begin = initialText(one, state !== undefined);
+    if (state !== undefined) {
+      if (holdsAmount.has(id)) definitions.push({ name, right: `${state}/${sizeOf(one, false)}` });
+      equations.push({ name: state, right: stateRate(one) });
+      if (begin === undefined || estimated(id)) return;
+      const right = holdsAmount.has(id) ? amountAtStart(one) : begin;
+      if (right !== undefined) initial.push({ name: `${state}(0)`, right });
+      return;
+    }
+    if (begin === undefined || estimated(id)) return;
+    if (one.initial === undefined && value !== undefined) {
+      if (Number.isFinite(value)) constant(name, value);
+    } else definitions.push({ name, right: begin });
+  }
+
+  function constant(name: string, value: number): void {
+    constants.push({ name, right: numberText(value), value });
+  }
+
+  /** The size of the compartment of a species, as a factor. */
+  function sizeOf({ species }: SbmlSymbol, first: boolean): string {
+    return valueText(species!.compartment, first);
+  }
+
+  /** Whether the compartment of a species has the size 1 for ever, so that nothing need be divided by it. */
+  function isUnitSize({ species }: SbmlSymbol): boolean {
+    const size = all.get(species!.compartment)!;
+    return (
+      size.value === 1 &&
+      size.initial === undefined &&
+      !size.rule &&
+      symbols.isFixed(size.id) &&
+      !estimated(size.id)
+    );
+  }
+
+  /** The value of a quantity at the start, in its meaning in formulas. */
+  function initialText(one: SbmlSymbol, first: boolean): string | undefined {
+    const { id, species, value } = one;
+    if (one.initial)
+      return formula(withoutTime(one.initial), `initial assignment of "${id}"`, namesIn(first));
+    if (!species) return value === undefined ? undefined : numberText(value);
+    const { initialAmount, initialConcentration } = species;
+    const concentration = hasConcentration(sbml, species);
+    const given = initialAmount ?? initialConcentration;
+    if (given === undefined) return undefined;
+    const isAmount = initialAmount !== undefined;
+    if (isAmount !== concentration || isUnitSize(one) || given === 0) return numberText(given);
+    return `${numberText(given)}${isAmount ? '/' : '*'}${sizeOf(one, first)}`;
+  }
+
+  function amountAtStart(one: SbmlSymbol): string | undefined {
+    const { initialAmount } = one.species!;
+    if (!one.initial && initialAmount !== undefined) return numberText(initialAmount);
+    const begin = initialText(one, true);
+    return begin === undefined ? undefined : `(${begin})*${sizeOf(one, true)}`;
+  }
+
+  /** The right-hand side of the equation of a state. */
+  function stateRate(one: SbmlSymbol): string {
+    if (one.rate) return formula(one.rate, `rate rule of "${one.id}"`, namesIn(false));
+    return one.reacts ? flowText(one, false) : '0';
+  }
+
+  /** What reactions add to a species, for its amount or, in a compartment of fixed size, its concentration. */
+  function flowText(one: SbmlSymbol, first: boolean): string {
+    const terms = sbml.reactions.flatMap((reaction) => [
+      ...reaction.reactants.flatMap((reference) => term(one, reaction, reference, '-', first)),
+      ...reaction.products.flatMap((reference) => term(one, reaction, reference, '+', first)),
+    ]);
+    if (terms.length === 0) return '0';
+    const total = terms.join(' ').replace(/^\+ /, '').replace(/^- /, '-');
+    const factor = one.species!.conversionFactor ?? sbml.conversionFactor;
+    const converted = factor === undefined ? total : `${valueText(factor, first)}*(${total})`;
+    if (holdsAmount.has(one.id) || !hasConcentration(sbml, one.species!) || isUnitSize(one)) return converted;
+    const whole = terms.length > 1 && factor === undefined ? `(${converted})` : converted;
+    return `${whole}/${sizeOf(one, first)}`;
+  }
+
+  function term(
+    { id }: SbmlSymbol,
+    reaction: Reaction,
+    { species, id: reference, stoichiometry, math }: SpeciesReference,
+    sign: '+' | '-',
+    first: boolean,
+  ): string[] {
+    if (species !== id) return [];
+    const rate = first ? rateAtStart(reaction) : valueText(reaction.id, first);
+    const owner = `stoichiometry of "${species}" in reaction "${reaction.id}"`;
+    const named = reference === undefined ? undefined : all.get(reference)!;
+    const varies = named && (named.initial || named.rule || named.rate || named.isSet);
+    if (math) return [`${sign} (${formula(math, owner, namesIn(first))})*${rate}`];
+    if (named && (varies || estimated(named.id))) return [`${sign} ${valueText(named.id, first)}*${rate}`];
+    if (stoichiometry === undefined) {
+      throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why: 'it has no value' }));
+    }
+    if (stoichiometry === 0) return [];
+    return [stoichiometry === 1 ? `${sign} ${rate}` : `${sign} ${factorText(stoichiometry)}*${rate}`];
+  }
+
+  function rateAtStart({ id, rate }: Reaction): string {
+    if (!rate) throw new InputError(sbmlFindings.sbmlNoRate({ reaction: id }));
+    return `(${formula(rate, `reaction "${id}"`, namesIn(true, symbols.local.get(id)))})`;
+  }
+
+  /** The derivative by time of what an id means in formulas. */
+  function rateText(id: string, first: boolean): string {
+    const one = symbol(id);
+    if (one.rule && !symbols.isStatic(id)) {
+      const owner = `rate of "${id}"`;
+      throw new InputError(
+        sbmlFindings.sbmlUnsupported({ owner, why: 'an assignment rule gives its value' }),
+      );
+    }
+    if (!states.has(id)) return '0';
+    if (one.rate) return formula(one.rate, `rate rule of "${id}"`, namesIn(first));
+    const flow = one.reacts ? flowText(one, first) : '0';
+    if (!holdsAmount.has(id)) return flow;
+    const size = sizeOf(one, first);
+    return `(${flow} - ${valueText(id, first)}*(${rateText(one.species!.compartment, first)}))/${size}`;
+  }
+
+  function describe(one: SbmlSymbol): void {
+    const { id, kind, species } = one;
+    if (kind === 'reaction') {
+      const hasRate = sbml.reactions.find((reaction) => reaction.id === id)!.rate !== undefined;
+      const value = hasRate ? one.name : '0/0';
+      quantities.set(id, {
+        id,
+        kind,
+        value,
+        amount: undefined,
+        concentration: undefined,
+        state: undefined,
+        initial: undefined,
+      });
+      return;
+    }
+    const value = valueText(id, false);
+    const state = states.get(id);
+    const isAmount = holdsAmount.has(id);
+    let [amount, concentration]: (string | undefined)[] = [undefined, undefined];
+    if (species) {
+      const unit = isUnitSize(one);
+      const size = valueText(species.compartment, false);
+      const hasSize = sbml.compartments.find((c) => c.id === species.compartment)!.dimensions !== 0;
+      if (hasConcentration(sbml, species)) {
+        concentration = value;
+        amount = isAmount ? state : unit ? value : `(${value}*${size})`;
+      } else {
+        amount = value;
+        concentration = !hasSize ? undefined : unit ? value : `(${value}/${size})`;
+      }
+    }
+    const begin = one.rule ? undefined : initialText(one, true);
+    quantities.set(id, {
+      id,
+      kind,
+      value,
+      amount,
+      concentration,
+      state: state === undefined ? undefined : { name: state, isAmount },
+      initial: begin,
+    });
+  }
+}
+
+/** The number that a formula is; undefined for other formulas. */
+function signedNumber(m: SbmlMath): number | undefined {
+  if (m.kind === 'number') return m.value;
+  if (m.kind !== 'apply' || m.op !== 'minus' || m.args.length !== 1) return undefined;
+  const inner = signedNumber(m.args[0]);
+  return inner === undefined ? undefined : -inner;
+}
+
+function numberText(value: number): string {
+  return Number.isFinite(value) ? String(value) : value > 0 ? '1/0' : '-1/0';
+}
+
+function factorText(value: number): string {
+  return value < 0 ? `(${value})` : String(value);
+}

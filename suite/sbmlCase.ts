@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError, readSbml, simulate } from '../src/index.ts';
+
+/** What came of a case. */
+export interface CaseResult {
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** Why it was not passed. */
+  readonly reason: string;
+  /** The code of the finding by which it was refused, else ''. */
+  readonly code: string;
+  /** Whether the case needs a delay, an algebraic rule or a package. */
+  readonly isBeyond: boolean;
+}
+
+const beyond =
+  /^(CSymbolDelay|AlgebraicRule|comp|fbc|distrib|FastReaction|Stochastic\w*)$|^(comp|fbc|distrib)[:_]/;
+
+/** Runs one case of the SBML Test Suite: reads the highest level that is there, simulates it, compares with the results. */
+export async function runSbmlCase(folder: string, name: string): Promise<CaseResult> {
+  const files = readdirSync(folder);
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const models = files.filter((file) => /-sbml-l\dv\d\.xml$/.test(file)).sort();
+  const tags = tagsIn(files, read);
+  const isBeyond = tags.some((tag) => beyond.test(tag));
+  const settings = settingsIn(
+    read(files.find((file) => file.endsWith('-settings.txt')) ?? `${name}-settings.txt`),
+  );
+  const result = (outcome: CaseResult['outcome'], reason = '', code = ''): CaseResult => ({
+    name,
+    outcome,
+    reason,
+    code,
+    isBeyond,
+  });
+  try {
+    const wrong = await difference(read(models[models.length - 1]), settings, read(`${name}-results.csv`));
+    return wrong === undefined ? result('passed') : result('failed', wrong);
+  } catch (error) {
+    if (error instanceof InputError) return result('skipped', error.message, error.finding.code);
+    return result('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+function tagsIn(files: readonly string[], read: (file: string) => string): string[] {
+  const file =
+    files.find((one) => one.endsWith('-tags.txt')) ?? files.find((one) => one.endsWith('-model.m'));
+  if (file === undefined) return [];
+  const lines = read(file).split('\n');
+  return lines
+    .filter((line) => /^(componentTags|testTags|packagesPresent|testType)\s*:/.test(line))
+    .flatMap((line) => line.slice(line.indexOf(':') + 1).split(/[\s,]+/))
+    .filter((tag) => tag !== '');
+}
+
+interface Settings {
+  readonly start: number;
+  readonly duration: number;
+  readonly steps: number;
+  readonly absolute: number;
+  readonly relative: number;
+  readonly amount: ReadonlySet<string>;
+  readonly concentration: ReadonlySet<string>;
+}
+
+function settingsIn(text: string): Settings {
+  const values = new Map(
+    text.split('\n').map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const;
+    }),
+  );
+  const number = (name: string, usual: number) => (values.get(name) ? Number(values.get(name)) : usual);
+  const names = (name: string) =>
+    new Set((values.get(name) ?? '').split(/[\s,]+/).filter((one) => one !== ''));
+  return {
+    start: number('start', 0),
+    duration: number('duration', 0),
+    steps: number('steps', 1),
+    absolute: number('absolute', 1e-7),
+    relative: number('relative', 1e-4),
+    amount: names('amount'),
+    concentration: names('concentration'),
+  };
+}
+
+/** The first difference beyond the tolerances, in words; undefined where there is none. */
+async function difference(xml: string, settings: Settings, csv: string): Promise<string | undefined> {
+  const [header = '', ...lines] = csv.trim().split(/\r?\n/);
+  const columns = header.split(',').map((name) => name.trim());
+  const rows = lines.filter((line) => line.trim() !== '').map((line) => line.split(',').map(numberIn));
+  const variables = columns.slice(1);
+  const { quantities } = readSbml(xml);
+  const outputs = variables.map((id, i) => {
+    const quantity = quantities.get(id);
+    if (!quantity) throw new Error(`there is no ${id}`);
+    const text = settings.amount.has(id)
+      ? (quantity.amount ?? quantity.value)
+      : settings.concentration.has(id)
+        ? (quantity.concentration ?? quantity.value)
+        : quantity.value;
+    return `observe suite_${i} = ${text}`;
+  });
+  const { model } = readSbml(xml, { lines: outputs });
+  const t = rows.map((row) => row[0]);
+  const { absolute, relative } = settings;
+  const options = {
+    rtol: Math.min(1e-8, relative * 1e-4),
+    atol: Math.min(1e-12, absolute * 1e-6),
+    maxSteps: 1_000_000,
+  };
+  const {
+    status,
+    cleanOutputs,
+    t: reached,
+  } = await simulate(model, {}, { t: t[0] > 0 ? [0, ...t] : t, ...options });
+  const offset = t[0] > 0 ? 1 : 0;
+  for (let m = 0; m < rows.length; m++) {
+    for (const [i, id] of variables.entries()) {
+      const expected = rows[m][1 + i];
+      const value = m + offset < reached.length ? cleanOutputs[`suite_${i}`][m + offset] : Number.NaN;
+      const isSame =
+        Object.is(value, expected) ||
+        value === expected ||
+        Math.abs(value - expected) <= absolute + relative * Math.abs(expected);
+      if (!isSame) {
+        const end = status.code === 'ok' ? '' : ` (${status.code})`;
+        return `${id} at t = ${t[m]} is ${value}, not ${expected}${end}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function numberIn(text: string): number {
+  const word = text.trim().toLowerCase();
+  if (/^[+-]?inf/.test(word)) return word.startsWith('-') ? -Infinity : Infinity;
+  return word.startsWith('nan') ? Number.NaN : Number(word);
+}

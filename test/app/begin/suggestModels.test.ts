@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { courseOf } from '../../../app/begin/courseOf.ts';
+import { oneColumn } from '../../../app/begin/oneColumn.ts';
+import { severalColumns } from '../../../app/begin/severalColumns.ts';
+import { sketchCourse } from '../../../app/begin/sketchCourse.ts';
+import { suggestModels } from '../../../app/begin/suggestModels.ts';
+import { readSource } from '../../../app/data/readSource.ts';
+import { seeTable } from '../../../app/data/seeTable.ts';
+import { measuredNames } from '../../../app/model/nameRemarks.ts';
+import { fit, parseModel, randomGenerator, tableFromColumns } from '../../../src/index.ts';
+import { examples } from '../../../src/inside.ts';
+
+const points = 40;
+const times = Array.from({ length: points }, (_, i) => i / 4);
+const drawn = (f: (t: number) => number, noise = 0.02) => {
+  const { normal } = randomGenerator(3);
+  const y = times.map(f);
+  const size = Math.max(...y.map(Math.abs));
+  return y.map((x) => x + noise * size * normal());
+};
+const kinds = (f: (t: number) => number) => courseOf(times, drawn(f)).kind;
+const titles = (columns: Record<string, ArrayLike<number>>) =>
+  suggestModels(Object.keys(columns), [
+    { t: Float64Array.from(times), values: Object.values(columns).map((y) => Float64Array.from(y)) },
+  ]).map(({ title }) => title);
+
+describe('the course of a column', () => {
+  test.each<[string, (t: number) => number]>([
+    ['rises', (t) => 1 / (1 + 30 * Math.exp(-t))],
+    ['rises', (t) => Math.exp(0.4 * t)],
+    ['falls', (t) => 5 * Math.exp(-0.5 * t)],
+    ['peaks', (t) => t * Math.exp(-t / 2)],
+    ['dips', (t) => 3 - t * Math.exp(-t / 2)],
+    ['oscillates', (t) => 2 + Math.sin(2 * t)],
+    ['oscillates', (t) => Math.exp(-0.1 * t) * Math.cos(2 * t)],
+    ['flat', () => 0],
+  ])('%s, case %#', (kind, f) => expect(kinds(f)).toBe(kind));
+
+  test('of noise about a value is flat', () => {
+    const { normal } = randomGenerator(1);
+    expect(courseOf(times, times.map(normal)).kind).toBe('flat');
+  });
+
+  test('of replicates is that of their means, and missing values do not matter', () => {
+    const t = times.flatMap((time) => [time, time]);
+    const y = t.map((time, i) => (i % 7 === 3 ? Number.NaN : Math.exp(-time) + (i % 2 ? 0.1 : -0.1)));
+    expect(courseOf(t, y).kind).toBe('falls');
+  });
+});
+
+describe('models for columns', () => {
+  test('are three to five, the likeliest first', () => {
+    const od = drawn((t) => 1 / (1 + 30 * Math.exp(-t)));
+    expect(titles({ OD: od })).toEqual(
+      expect.arrayContaining(['Logistic growth', 'Exponential growth', 'Growth on food (Monod)']),
+    );
+    expect(titles({ OD: od })[0]).toBe('Logistic growth');
+    for (const columns of [
+      { y: drawn(Math.exp) },
+      { y: drawn((t) => -Math.exp(-t)) },
+      { y: drawn((t) => Math.sin(t)) },
+      { y: drawn((t) => t * Math.exp(-t)), z: drawn((t) => Math.exp(-t)) },
+      { a: drawn((t) => t), b: drawn((t) => -t), c: drawn(Math.sin), d: drawn(Math.cos) },
+    ])
+      expect(titles(columns).length).toSatisfy((n: number) => n >= 3 && n <= 5);
+  });
+
+  test('there are none where nothing changes', () => {
+    expect(titles({ temperature: times.map(() => 37) })).toEqual([]);
+    expect(suggestModels([], [])).toEqual([]);
+  });
+
+  test('have the names of the columns, and others that do not clash', () => {
+    const [first] = suggestModels(
+      ['K'],
+      [
+        {
+          t: Float64Array.from(times),
+          values: [Float64Array.from(drawn((t) => 1 / (1 + 30 * Math.exp(-t))))],
+        },
+      ],
+    );
+    const { states, parameters } = parseModel(first!.model);
+    expect(states).toEqual(['K']);
+    expect(parameters).toEqual(['r', 'K_0']);
+  });
+
+  test('take which comes first for the prey', () => {
+    const [prey, predator] = sketchCourse(severalColumns[0]!.sketch, points);
+    const models = suggestModels(
+      ['A', 'B'],
+      [{ t: Float64Array.from(times), values: [predator!, prey!].map((y) => Float64Array.from(y)) }],
+    );
+    expect(models[0]!.columns).toEqual(['B', 'A']);
+  });
+});
+
+/** Other ideas have what a table alone can give, such as an input. */
+const plain = [...oneColumn, ...severalColumns].filter(
+  ({ title }) => !/answers to|known dose|Doses taken/.test(title),
+);
+
+describe.each(plain)('$title', (idea) => {
+  const names = idea.columns.map((name) => `${name}_seen`);
+  const own = Float64Array.from(times, (_, i) => (idea.sketch.span * i) / (points - 1));
+  const { normal } = randomGenerator(7);
+  const columns = sketchCourse(idea.sketch, points)
+    .slice(0, names.length)
+    .map((list) => {
+      const size = Math.max(...list.map(Math.abs));
+      return Float64Array.from(list, (x) => x + 0.01 * size * normal());
+    });
+  const suggested = suggestModels(names, [{ t: own, values: columns }]);
+
+  test('is suggested for data like its own', () => {
+    expect(suggested.map(({ title }) => title)).toContain(idea.title);
+  });
+
+  test('is fitted without a guess', async () => {
+    const { model } = suggested.find(({ title }) => title === idea.title) ?? { model: '' };
+    const table = tableFromColumns(
+      new Map([['t', own], ...names.map((name, l) => [name, columns[l]!] as const)]),
+    );
+    const { status } = await fit(parseModel(model), table);
+    // Whether all parameters are determined depends on the data; that they were found does not.
+    expect(['ok', 'poorlyDetermined', 'notIdentifiable']).toContain(status.code);
+  });
+});
+
+test('each on its own is a model of all columns', async () => {
+  const [grow, fall] = [drawn((t) => 1 / (1 + 30 * Math.exp(-t))), drawn((t) => Math.exp(-t / 2))];
+  const t = Float64Array.from(times);
+  const values = [grow, fall].map((y) => Float64Array.from(y));
+  const alone = suggestModels(['x', 'y'], [{ t, values }]).find(({ title }) => title === 'Each on its own');
+  expect(parseModel(alone!.model).states).toEqual(['x', 'y']);
+});
+
+describe('real data', () => {
+  test.each([
+    ['lynx-and-hare', 'Predator and prey (Lotka-Volterra)', ['hare', 'lynx']],
+    ['flu', 'Epidemic (SIR), cases only', ['in_bed']],
+    ['theophylline', 'A known dose taken up and eliminated', ['conc', 'Dose']],
+    ['paramecium', 'Logistic growth', ['N']],
+    ['didinium', 'Predator and prey (Lotka-Volterra)', ['N', 'P']],
+    ['refinery', 'One answers to the other', ['Tray47', 'Reflux']],
+  ])('of %s have %s among their models', (name, title, names) => {
+    const example = examples.find((one) => one.name === name);
+    if (example?.kind !== 'measured') throw new Error('not measured');
+    const source = { kind: 'table', name, text: example.csv, uses: [] } as const;
+    const { columns, experiments } = seeTable(readSource(source));
+    const suggested = suggestModels(measuredNames(columns), experiments);
+    expect(
+      suggested.find((one) => one.title === title)?.columns,
+      suggested.map((one) => one.title).join(),
+    ).toEqual(names);
+    for (const { model } of suggested) parseModel(model);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppServer, serveApp } from '../../cli/appServer.ts';
+import { headlineOf } from '../../report/headline.ts';
+import { parametersAsCsv } from '../../report/records.ts';
+import {
+  findProblem,
+  fit,
+  parseModel,
+  type Result,
+  readTable,
+  sampleProblem,
+  toCsv,
+} from '../../src/index.ts';
+import {
+  allDigits,
+  answered,
+  copied,
+  drop,
+  modelSeen,
+  saved,
+  typeModel,
+  until,
+  verdict,
+} from '../browser/appSteps.ts';
+import { browsers } from '../browser/browsers.ts';
+import { type Driver, inPage } from '../browser/driver.ts';
+import { appFolder } from './harness.ts';
+
+// The main steps of the app in every browser that it is made for. What is tested in detail is tested in Chromium, beside this.
+
+const model = "prey' = a*prey - b*prey*predator\npredator' = c*prey*predator - d*predator";
+const csv = dataOf('lotka-volterra', ['prey', 'predator']);
+const expected = await fit(parseModel(model), readTable(csv));
+
+for (const { name, needs, open } of browsers) {
+  if (!open) {
+    console.warn(
+      `\n${'!'.repeat(80)}\nTHE APP IN ${name.toUpperCase()} SKIPPED: install ${needs}\n${'!'.repeat(80)}\n`,
+    );
+  }
+  const suffix = open ? '' : ` (SKIPPED: install ${needs})`;
+  describe.skipIf(!open)(`the app in ${name}${suffix}`, () => {
+    let driver: Driver;
+    let server: AppServer;
+
+    beforeAll(async () => {
+      server = await serveApp(appFolder, 0);
+      driver = await open!();
+    });
+    afterAll(async () => {
+      await driver?.close();
+      await server?.close();
+    });
+
+    /** The page as at a first visit, fitted. */
+    const fresh = async () => {
+      await driver.go(server.url);
+      await answered(driver);
+      await inPage(driver, () => localStorage.clear());
+      await driver.go(`${server.url}?again`);
+      await answered(driver);
+    };
+    /** The same with data that were dropped and a model that was typed. */
+    const worked = async () => {
+      await fresh();
+      await drop(driver, 'hares.csv', csv);
+      await typeModel(driver, model);
+      await until(driver, 'its estimates', () =>
+        [...document.querySelectorAll('[aria-label="Estimates"] tbody th')].some(
+          ({ textContent }) => textContent === 'd',
+        ),
+      );
+      await answered(driver);
+    };
+
+    test('opens with an example that is fitted, and its equations do not overlap', async () => {
+      await fresh();
+      expect(await verdict(driver)).toBe('Good fit');
+      expect((await allDigits(driver)).map(([name]) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
+      await typeModel(driver, "u1' = a*u1*(1 - u1/9)\nu2' = b*u2/(1 + u1)");
+      await until(driver, 'fractions', () => document.querySelectorAll('.equations math mfrac').length === 4);
+      expect(await overlaps(driver)).toEqual([]);
+    });
+
+    test('fits data that are dropped and a model that is typed, bit by bit as elsewhere', async () => {
+      await worked();
+      expect(await verdict(driver)).toBe(headlineOf(expected).words);
+      expect(await allDigits(driver)).toEqual(digitsOf(expected));
+    });
+
+    test('keeps the work for a reload, and a link opens it again', async () => {
+      await worked();
+      await driver.reload();
+      await answered(driver);
+      expect(await modelSeen(driver)).toBe(model);
+      expect(await allDigits(driver)).toEqual(digitsOf(expected));
+      const link = await copied(driver, 'Copy link');
+      await fresh();
+      expect(await modelSeen(driver)).not.toBe(model);
+      await driver.go(link);
+      await until(driver, 'the note about the link', () =>
+        document.body.innerText.includes('Opened from a link'),
+      );
+      await answered(driver);
+      expect(await modelSeen(driver)).toBe(model);
+      expect(await allDigits(driver)).toEqual(digitsOf(expected));
+    });
+
+    test('exports the result, the parameters and a report', async () => {
+      await worked();
+      const json = await saved(driver, 'Result (JSON)');
+      expect(json.name).toBe('hares-fit.json');
+      const { parameters, covariance } = JSON.parse(json.text) as Result;
+      const sent = JSON.parse(JSON.stringify(expected)) as Result;
+      expect({ parameters, covariance }).toEqual({
+        parameters: sent.parameters,
+        covariance: sent.covariance,
+      });
+      expect(await saved(driver, 'Parameters (CSV)')).toEqual({
+        name: 'hares-parameters.csv',
+        text: parametersAsCsv(expected),
+      });
+      const report = await saved(driver, 'Report (HTML)');
+      expect(report.name).toBe('hares-report.html');
+      const seen = await inPage(
+        driver,
+        (text) => {
+          const page = new DOMParser().parseFromString(text, 'text/html');
+          const rows = [...page.querySelectorAll('[aria-label="Estimates"] tbody tr, table tbody tr')];
+          return {
+            title: page.querySelector('h1')?.textContent,
+            names: rows.slice(0, 4).map((row) => row.querySelector('th')?.textContent),
+            figures: page.querySelectorAll('figure svg').length,
+            scripts: page.querySelectorAll('script').length,
+          };
+        },
+        report.text,
+      );
+      expect(seen).toMatchObject({
+        title: 'Fit of prey, predator to hares.csv',
+        names: ['a', 'b', 'c', 'd'],
+        scripts: 0,
+      });
+      expect(seen.figures).toBeGreaterThan(3);
+    });
+
+    test('opens and fits without its server', async () => {
+      await worked();
+      await inPage(driver, async () => void (await navigator.serviceWorker.ready));
+      await driver.reload();
+      await answered(driver);
+      expect(await inPage(driver, () => navigator.serviceWorker.controller !== null)).toBe(true);
+      await server.close();
+      await driver.reload();
+      await answered(driver);
+      expect(await modelSeen(driver)).toBe(model);
+      await typeModel(driver, "prey' = p*prey - q*prey*predator\npredator' = r*prey*predator - s*predator");
+      await until(driver, 'the estimates of the other model', () =>
+        [...document.querySelectorAll('[aria-label="Estimates"] tbody th')].some(
+          ({ textContent }) => textContent === 's',
+        ),
+      );
+      await answered(driver);
+      expect((await allDigits(driver)).map((row) => row.slice(1))).toEqual(
+        digitsOf(expected).map((row) => row.slice(1)),
+      );
+      // Parts that were not used before are there too.
+      expect((await saved(driver, 'Report (HTML)')).name).toBe('hares-report.html');
+    });
+  });
+}
+
+function dataOf(name: string, states: readonly string[]): string {
+  const { t, U } = sampleProblem(findProblem(name), { points: 128, noise: 0.05, seed: 5 });
+  return toCsv(t, states, U);
+}
+
+function digitsOf({ parameters }: Result): string[][] {
+  return parameters.map(({ name, estimate, stdError, interval }) => [
+    name,
+    String(estimate),
+    String(stdError),
+    interval.map(String).join(' to '),
+  ]);
+}
+
+/** Parts of the equations that are not side by side, and fractions that leave their cells. */
+function overlaps(driver: Driver): Promise<string[]> {
+  return inPage(driver, () => {
+    const found: string[] = [];
+    for (const row of document.querySelectorAll('.equations math mtr, .equations math mrow')) {
+      const boxes = [...row.children]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ width }) => width > 0);
+      for (let i = 1; i < boxes.length; i++) {
+        // Rounding of the layout, in pixels.
+        if (boxes[i].left < boxes[i - 1].right - 1.5) found.push(`${row.textContent}: part ${i}`);
+      }
+    }
+    for (const fraction of document.querySelectorAll('.equations math mfrac')) {
+      const [part, cell] = [fraction, fraction.closest('mtd')!].map((one) => one.getBoundingClientRect());
+      if (part.left < cell.left - 1.5 || part.right > cell.right + 1.5)
+        found.push(`${fraction.textContent}: too wide`);
+    }
+    return found;
+  });
+}
