@@ -654,9 +654,10 @@ describe('a long fit', () => {
   test('can be stopped, and lets other tasks run meanwhile', async () => {
     const { text, columns } = sample('lotka-volterra', 128, 0.1);
     // One long record made of many: enough nodes for seconds of work.
-    const parts = Array.from({ length: 60 }, (_, k) => ({ label: String(k), columns }));
+    const parts = Array.from({ length: 600 }, (_, k) => ({ label: String(k), columns }));
     const stop = new AbortController();
     let steps = 0;
+    const stages = new Set<string>();
     const work = fit(
       parseModel(text),
       tableFromColumns(together(parts) as never),
@@ -664,12 +665,14 @@ describe('a long fit', () => {
       {
         signal: stop.signal,
         observe: ({ stage }) => {
+          stages.add(stage);
           if (stage === 'maximise' && ++steps === 3) setTimeout(() => stop.abort(new Error('enough')));
         },
       },
     );
     await expect(work).rejects.toThrow('enough');
-    expect(steps).toBeLessThan(10);
+    // How many steps fit between two looks at the clock is a matter of speed; that the timer ran before the last one is not.
+    expect(stages).not.toContain('simulate');
   });
 
   test('that is stopped before it starts never starts', async () => {
