@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { reportRetries } from './test/reportRetries.ts';
 
 /** Watchdogs against what never ends. A machine with twenty times the work that it has cores for must not set them off. */
 export const limits = {
@@ -7,6 +8,9 @@ export const limits = {
   hookTimeout: 600_000,
   // By default one second.
   expect: { poll: { timeout: 60_000 } },
+  // Processes, pages and clocks share a machine with whatever else runs there. In CI, where nobody can look again, a test that fails runs once
+  // more; the end of the report lists it, so that it is mended.
+  retry: process.env.CI ? 1 : 0,
 };
 
 /** Tests of functions: of the rooms of src, and of what they make together. They leave nothing behind: no processes, files, or changes to what is global. */
@@ -90,6 +94,7 @@ export default defineConfig({
     ...limits,
     // By default one core is left idle, which on two is half of them.
     maxWorkers: '100%',
+    reporters: ['default', reportRetries()],
     // Where one process runs many files, the library, or the browser, is loaded once. Vitest hands such a process on only
     // from one file to the next in its queue, so each project has a queue of its own.
     projects: [
