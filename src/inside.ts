@@ -42,6 +42,7 @@ export { findExample } from './problems/findExample.ts';
 export type { MeasuredExample } from './problems/measured.ts';
 export { withNoise } from './problems/sampleProblem.ts';
 export { isUsedBy, optionHelp } from './resolveOptions.ts';
+export { replacedMethod } from './result.ts';
 export { isSbml } from './sbml/isSbml.ts';
 export { type ScriptLanguage, scriptLanguages } from './script/scriptLanguages.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';

@@ -24,7 +24,7 @@ export function methodResult(
     estimate: estimates[j],
     stdError: stdErrors[j],
     interval: [estimates[j] - z * stdErrors[j], estimates[j] + z * stdErrors[j]] as [number, number],
-    ols: Number.NaN,
+    start: Number.NaN,
   }));
   const seen = states.map((_, l) => measuredValues(experiments.map(({ U }) => column(U, l))));
   const values = experiments.map(({ U }) => measuredValues([U.data]).length);

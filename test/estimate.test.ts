@@ -64,7 +64,7 @@ describe('the default method', () => {
     expect(result.irls?.parameters.map((p) => p.name)).toEqual(['w1', 'w2', 'w3', 'w4']);
     const irls = await run(text, columns, { method: 'irls' });
     expect(result.irls?.parameters.map((p) => p.estimate)).toEqual(estimates(irls));
-    expect(result.parameters.map((p) => p.ols)).toEqual(irls.iterations!.estimates[0]);
+    expect(result.parameters.map((p) => p.start)).toEqual(irls.iterations!.estimates[0]);
     // Four standard errors, four parameters: a chance of 3e-4.
     truth.forEach((w, j) => {
       expect(Math.abs(estimates(result)[j] - w)).toBeLessThan(4 * errors(result)[j]);

@@ -1,5 +1,5 @@
 import { factorInPlace, solveInPlace } from './lu.ts';
-import type { Point } from './method.ts';
+import type { Point } from './oneStepMethod.ts';
 import type { RadauTable } from './radauTable.ts';
 import type { Flow } from './variational.ts';
 

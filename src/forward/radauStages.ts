@@ -1,6 +1,6 @@
 import { factorComplexInPlace, solveComplexInPlace } from './complexLu.ts';
 import { factorInPlace, solveInPlace } from './lu.ts';
-import type { Point } from './method.ts';
+import type { Point } from './oneStepMethod.ts';
 import type { RadauTable } from './radauTable.ts';
 import { power64 } from './stepSize.ts';
 import type { Flow } from './variational.ts';

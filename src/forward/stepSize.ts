@@ -1,4 +1,4 @@
-import type { Point } from './method.ts';
+import type { Point } from './oneStepMethod.ts';
 import type { ErrorNorm } from './tolerance.ts';
 import type { Flow } from './variational.ts';
 

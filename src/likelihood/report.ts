@@ -119,7 +119,7 @@ export function report(
       estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueFrom({ scale: scales[j] }, q[j]),
       stdError: stdErrors[j],
       interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
-      ols: outcome.w[j],
+      start: outcome.w[j],
       atBound: active[j]?.side ?? null,
     };
   });

@@ -88,7 +88,7 @@ export function report(results: StepResults): Result {
       estimate: assessment.w[j],
       stdError: stdErrors[j],
       interval: [assessment.w[j] - z * stdErrors[j], assessment.w[j] + z * stdErrors[j]],
-      ols: estimates[0][j],
+      start: estimates[0][j],
     })),
     derived: [],
     ...plainNames(states, givenNoise(states, options)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Method, Point } from '../../src/forward/method.ts';
+import type { OneStepMethod, Point } from '../../src/forward/oneStepMethod.ts';
 import { createRadau } from '../../src/forward/radau.ts';
 import { radauTable } from '../../src/forward/radauTable.ts';
 import { createRungeKutta } from '../../src/forward/rungeKutta.ts';
@@ -41,12 +41,12 @@ const problems: Exact[] = [
 /** The iteration of the stiff method leaves only a small part of this. */
 const tight = 1e-11;
 
-const explicit = (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>
+const explicit = (flow: ReturnType<typeof variationalFlow>, point: Point): OneStepMethod =>
   createRungeKutta(flow, point, toleranceOf(flow, tight, tight, new Float64Array(0)));
 // The relative tolerance determines the number of stages.
 const radau =
   (rtol: number) =>
-  (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>
+  (flow: ReturnType<typeof variationalFlow>, point: Point): OneStepMethod =>
     createRadau(flow, point, toleranceOf(flow, tight, tight, new Float64Array(0)), rtol);
 
 /** Errors at the end, and the largest in the middles of the steps, of n fixed steps. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../../src/forward/method.ts';
+import type { Point } from '../../src/forward/oneStepMethod.ts';
 import { createRadau } from '../../src/forward/radau.ts';
 import { toleranceOf } from '../../src/forward/tolerance.ts';
 import { variationalFlow } from '../../src/forward/variational.ts';

@@ -15,7 +15,7 @@ export interface OutputTimes {
 }
 
 /** A one-step method at work on a point that all methods of a solve share. */
-export interface Method {
+export interface OneStepMethod {
   /** The error of a step is of order h^q. */
   readonly q: number;
   /**
