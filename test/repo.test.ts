@@ -612,8 +612,11 @@ function withoutComments(text: string): string {
 describe('messages', () => {
   /** Texts by others, or only the line breaks of a message. */
   const allowed: Readonly<Record<string, string>> = {
+    'bench/memory.ts': 'shortens what is printed',
     'cli/readFit.ts': "the engine's words on JSON that is none",
     'cli/report.ts': 'numbers and signs that a line break would part',
+    'fuzz/main.ts': 'indents the lines of what is printed',
+    'fuzz/oracles/refusal.ts': 'looks for values of the program in any message',
     'studies/engines/slurm.ts': "Slurm's reasons",
     'studies/engines/worker.ts': "the engine's words on memory",
     'studies/store/queryDuckdb.ts': "DuckDB's words",
@@ -633,9 +636,19 @@ describe('messages', () => {
   );
 
   test('are never parsed: they are made from findings, and code asks the findings', () => {
-    // Fuzzers and benchmarks check messages from outside.
-    const readers = sources.filter((file) => !/^(fuzz|bench)\//.test(file) && reads.test(read(file)));
+    const scripts = all.filter((file) => /^scripts\/.*\.(ts|mjs)$/.test(file));
+    const readers = [...sources, ...scripts].filter((file) => reads.test(read(file)));
     expect(readers.sort()).toEqual(Object.keys(allowed).sort());
+  });
+
+  test('decide nothing in tests, which may only compare them with what is expected', () => {
+    const tests = all.filter((file) => /^test\/.*\.ts$/.test(file) && file !== 'test/repo.test.ts');
+    const readers = tests.filter((file) => reads.test(read(file)));
+    expect(readers.sort()).toEqual([
+      'test/data/plateReaders.test.ts',
+      'test/model/languageErrors.test.ts',
+      'test/model/parseModel.test.ts',
+    ]);
   });
 
   test('that are parsed would be found', () => {
