@@ -5,7 +5,7 @@ import type { Iterations, Result } from './result.ts';
 
 /**
  * A result as this version writes it, from what `JSON.parse` makes of one that this or an earlier version saved: earlier ones had
- * what is `detail` now in other fields. What is no result comes back as it is.
+ * what is `detail` now in other fields. What is not a result comes back as it is.
  *
  * @example
  * ```ts

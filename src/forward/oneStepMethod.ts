@@ -1,12 +1,12 @@
 /** The current point of a solve: a time, the states and sensitivities there, and their slope. */
-export interface Point {
+export interface SolvePoint {
   t: number;
   readonly y: Float64Array;
   readonly slope: Float64Array;
 }
 
-/** What came of trying a step: its error in units of the tolerance, or why there is none. */
-export type Trial = number | 'notDefined' | 'newton';
+/** The outcome of trying a step: its error in units of the tolerance, or why there is none. */
+export type StepTrial = number | 'notDefined' | 'newton';
 
 /** The requested times of a solution, and how many of them were reached. */
 export interface OutputTimes {
@@ -22,7 +22,7 @@ export interface OneStepMethod {
    * Tries a step of length h from the point; nothing of the point changes. The error is that at its end, or, where that is
    * larger, at the requested times that it passes.
    */
-  attempt(h: number, outputTimes?: OutputTimes): Trial;
+  attempt(h: number, outputTimes?: OutputTimes): StepTrial;
   /** y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
   denseInto(out: Float64Array, theta: number): void;
   /** Moves the point to the end of the step just tried, at the time t. */

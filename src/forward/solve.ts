@@ -2,7 +2,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
 import { type Budget, costOf } from './budget.ts';
-import type { OneStepMethod, OutputTimes, Point, Trial } from './oneStepMethod.ts';
+import type { OneStepMethod, OutputTimes, SolvePoint, StepTrial } from './oneStepMethod.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
@@ -91,7 +91,7 @@ export function* solve(
     return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work, stopped };
   };
 
-  const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
+  const point: SolvePoint = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
   point.y.set(u0);
   for (let l = 0; l < D && P > 0; l++) point.y[D + l * P + (P - D) + l] = 1;
   while (times[rows.reached] === times[0]) rows.write(point.y);
@@ -163,7 +163,7 @@ const LOOKS = 4;
 const HALVINGS = 52;
 
 /** Finds where in a step just tried a value has risen above zero, and which have; undefined where none has. */
-function watchRise({ K, valuesInto }: Stop, point: Point) {
+function watchRise({ K, valuesInto }: Stop, point: SolvePoint) {
   const before = new Float64Array(K);
   const now = new Float64Array(K);
   valuesInto(before, point.t, point.y);
@@ -248,8 +248,8 @@ const ENORMOUS = 1e100;
 
 /** Why no step longer than `shortest` succeeds; a state that grows is larger than `startSize`. */
 function causeOf(
-  trial: Trial,
-  { y, slope }: Point,
+  trial: StepTrial,
+  { y, slope }: SolvePoint,
   D: number,
   shortest: number,
   startSize: number,

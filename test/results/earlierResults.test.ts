@@ -65,7 +65,7 @@ describe('a result saved by an earlier version', () => {
     });
   });
 
-  test('by this version comes back as it is, and so does what is no result', () => {
+  test('by this version comes back as it is, and so does what is not a result', () => {
     const value = { diagnostics: {}, detail: { kind: 'registered', values: {} } };
     for (const same of [value, [], null, 'text', {}]) expect(savedResult(same)).toBe(same);
   });
