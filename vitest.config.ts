@@ -19,6 +19,7 @@ export const functions = [
   'corpus',
   'data',
   'findings',
+  'fit',
   'forward',
   'likelihood',
   'linalg',
@@ -37,32 +38,18 @@ export const functions = [
   'wendy',
 ]
   .map((folder) => `test/${folder}/**/*.test.ts`)
-  .concat(
-    [
-      'check',
-      'compare',
-      'doubt',
-      'drive',
-      'estimate',
-      'finiteOrFailed',
-      'misuse',
-      'optionsAgain',
-      'resolveOptions',
-      'stopEach',
-      'trials',
-    ].map((file) => `test/${file}.test.ts`),
-  );
+  .concat(['drive', 'misuse', 'repeatOptions', 'resolveOptions'].map((file) => `test/${file}.test.ts`));
 
 /** Those of them that take seconds; the loop of `npm run test:quick` leaves them out. */
 export const slow = [
-  'compare',
   'corpus/corpus',
   'charts/fitFigure',
   'data/largeTable',
   'data/robustness',
-  'doubt',
-  'estimate',
   'findings/messages',
+  'fit/compare',
+  'fit/estimate',
+  'fit/secondSearch',
   'forward/budget',
   'forward/fsnls',
   'forward/predictModels',

@@ -5,7 +5,7 @@ import { quoted } from './data/cells.ts';
 const data = { of: 'data' } as const;
 const inColumn = (column: string) => ({ of: 'data', column }) as const;
 
-/** What is wrong with data that a person brings to the page, and with how columns are used. `row` is as the page names it. */
+/** What is wrong with data that a user brings to the page, and with how columns are used. `row` is as the page names it. */
 export const appFindings = findings.catalog({
   nothingPasted: () => ({
     about: data,
@@ -81,7 +81,7 @@ export const appFindings = findings.catalog({
   severalFiles: ({ names }: { names: readonly string[] }) => ({
     about: data,
     words: () => ({
-      message: `${quotedList(names)} were brought together, and one of them is needed.`,
+      message: `${quotedList(names)} were opened together, and one of them is needed.`,
       advice:
         'Choose one; several experiments belong in one table, with a column “experiment” that tells them apart.',
     }),

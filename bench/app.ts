@@ -127,7 +127,7 @@ async function benchTyping(browser: Browser, url: string): Promise<void> {
     const shown = await page.evaluateHandle(noteAnswer, longer ? 'w66' : 'w6');
     await page.keyboard.press(longer ? '6' : 'Backspace');
     times.push(await shown.evaluate(({ milliseconds }) => milliseconds));
-    // A person does not press two keys at once.
+    // A user does not press two keys at once.
     await page.waitForTimeout(200);
   }
   line(`key press to its answer, 256 points, median of ${PRESSES}`, median(times), 'ms', 100);

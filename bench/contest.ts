@@ -1,7 +1,7 @@
 import { median } from '../studies/statistics.ts';
 import type { Times } from './clock.ts';
 
-/** What one run gave: its times, how often the model was evaluated, and how far off the answer is. */
+/** What one run gave: its times, how often the model was evaluated, and how far away the answer is. */
 export interface Outcome {
   times: Times;
   evaluations: number;

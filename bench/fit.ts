@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProblem, type Result, sampleProblem, toCsv } from '../src/index.ts';
 import type { Stages } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 import { startPython } from './startPython.ts';
 import { type Measurements, timedFit } from './timedFit.ts';
 
@@ -92,7 +92,9 @@ async function benchCase(
   if (name === 'protein-transduction') {
     target('first call / NumPy', pick(whole, 'firstRatio'), 2.2);
     const memory = Math.max(...fresh.map((run) => run.megabytes));
-    console.log(`peak memory, first call ${memory.toFixed(0)} MB ${mark(memory, 300)}   (at most 300 MB)`);
+    console.log(
+      `peak memory, first call ${memory.toFixed(0)} MB ${passMark(memory, 300)}   (at most 300 MB)`,
+    );
   }
   if (name === 'lotka-volterra') target('first call', pick(whole, 'first'), 150, ' ms');
   const end = Math.min(...fresh.map((run) => run.sinceStart));
@@ -102,7 +104,7 @@ async function benchCase(
 /** Prints a figure by both clocks beside what it should be; nothing where NumPy is missing. */
 function target(label: string, values: number[], most: number, unit = ''): void {
   if (values.some(Number.isNaN)) return;
-  const [cpu, wall] = values.map((x) => `${x.toFixed(2)}${unit} ${mark(x, most)}`);
+  const [cpu, wall] = values.map((x) => `${x.toFixed(2)}${unit} ${passMark(x, most)}`);
   console.log(`${label.padEnd(24)}CPU ${cpu}, wall ${wall}   (at most ${most}${unit})`);
 }
 
@@ -146,7 +148,7 @@ function benchCommand(folder: string): void {
     if (status !== 0) throw new Error(`wendy fit ended with ${status}:\n${stderr}`);
     return (performance.now() - begin) / 1e3;
   }).sort((a, b) => a - b);
-  const [best, median] = [seconds[0], seconds[7]].map((s) => `${s.toFixed(3)} s ${mark(s, 0.4)}`);
+  const [best, median] = [seconds[0], seconds[7]].map((s) => `${s.toFixed(3)} s ${passMark(s, 0.4)}`);
   console.log(`least ${best}, median ${median} of 15   (at most 0.4 s)`);
 }
 
@@ -171,7 +173,7 @@ function agreement({ parameters, testFunctions, iterations, detail }: Result, pe
     ? 'radius, K and iterations are the same'
     : `radius, K and iterations are NOT the same: ${[peer.minRadius, peer.K, peer.iterations].join(', ')}`;
   // Far above rounding (eps · condition), far below the tolerance of the iteration and any difference of method.
-  const listed = differences.map(([what, x]) => `${what} ${x.toExponential(0)} ${mark(x, 1e-8)}`);
+  const listed = differences.map(([what, x]) => `${what} ${x.toExponential(0)} ${passMark(x, 1e-8)}`);
   return `difference from NumPy: ${listed.join(', ')}; ${counts}`;
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProblem, fit, parseModel, tableFromColumns } from '../src/index.ts';
 import { convergenceOf } from '../src/inside.ts';
 import { now, since } from './clock.ts';
-import { mark } from './mark.ts';
 import type { Peer } from './mle.ts';
+import { passMark } from './passMark.ts';
 import { startPython } from './startPython.ts';
 
 const SIZES = [1e3, 1e4, 1e5];
@@ -65,7 +65,7 @@ export async function benchGrowth(): Promise<void> {
         theirs.padStart(9),
         `${run.iterations}${run.converged ? '' : '!'}`.padStart(12),
         each.toFixed(2).padStart(9),
-        (before ? `${exponent.toFixed(2)} ${mark(exponent, 1.1)}` : '-').padStart(10),
+        (before ? `${exponent.toFixed(2)} ${passMark(exponent, 1.1)}` : '-').padStart(10),
         run.megabytes.toFixed(0).padStart(7),
         `${run.pause.toFixed(0)} ms`.padStart(10),
         run.error.toFixed(1).padStart(12),
@@ -73,9 +73,9 @@ export async function benchGrowth(): Promise<void> {
       console.log(cells.join(''));
       if (M === 1e5) {
         console.log(
-          `         ${run.seconds.toFixed(1)} s ${mark(run.seconds, 10)} (at most 10), ` +
-            `${run.megabytes.toFixed(0)} MB ${mark(run.megabytes, 1000)} (at most 1000), ` +
-            `pause ${run.pause.toFixed(0)} ms ${mark(run.pause, 100)} (at most 100)`,
+          `         ${run.seconds.toFixed(1)} s ${passMark(run.seconds, 10)} (at most 10), ` +
+            `${run.megabytes.toFixed(0)} MB ${passMark(run.megabytes, 1000)} (at most 1000), ` +
+            `pause ${run.pause.toFixed(0)} ms ${passMark(run.pause, 100)} (at most 100)`,
         );
       }
       before = { M, each };

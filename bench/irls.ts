@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as here from '../src/index.ts';
 import { median } from '../studies/statistics.ts';
 import { now, type Stages, since, type Times } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 import { startPython } from './startPython.ts';
 import type { Measurements } from './timedFit.ts';
 
@@ -97,7 +97,7 @@ function line(label: string, runs: readonly Times[], ours?: readonly Times[], mo
   };
   const own = both(runs);
   const ratios = ours && both(ours).map((x, i) => x / own[i]);
-  const judged = ratios && (most === undefined ? '' : ` ${mark(ratios[0], most)}   (at most ${most})`);
+  const judged = ratios && (most === undefined ? '' : ` ${passMark(ratios[0], most)}   (at most ${most})`);
   console.log(
     label.padEnd(30) +
       own.map((x) => x.toFixed(2).padStart(10)).join('') +
@@ -114,7 +114,7 @@ async function benchLongest(): Promise<void> {
   const begin = now();
   await here.fit(here.parseModel(model), here.tableFromColumns(columns));
   const [cpu, wall] = since(begin).map((ms) => ms / 1e3);
-  const judged = `${wall.toFixed(1)} s ${mark(wall, MOST_SECONDS)}`;
+  const judged = `${wall.toFixed(1)} s ${passMark(wall, MOST_SECONDS)}`;
   console.log(
     `\n${name}, M = ${LONGEST}, default fit: wall ${judged}, CPU of all threads ${cpu.toFixed(1)} s   (at most ${MOST_SECONDS} s)`,
   );

@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts';
 import { readTableFile, readTableStream } from '../src/node.ts';
 import { now, since } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 
 /** The case of a child process. */
 const childVariable = 'WENDY_BENCH_MEMORY';
@@ -137,7 +137,7 @@ export async function benchMemory(): Promise<void> {
       String(search.states).padStart(10),
       String(search.rows).padStart(8),
       String(search.starts).padStart(8),
-      `${megabytes.toFixed(0)} ${mark(megabytes, MOST_FOR_SEARCH)}`.padStart(10),
+      `${megabytes.toFixed(0)} ${passMark(megabytes, MOST_FOR_SEARCH)}`.padStart(10),
       seconds.toFixed(1).padStart(8),
       `  ${outcome}`,
     ];
@@ -154,7 +154,7 @@ export async function benchMemory(): Promise<void> {
       const cells = [
         String(refused.megabytes).padStart(10),
         megabytes.toFixed(0).padStart(9),
-        `${ratio.toFixed(2)} ${refused.whole ? '-' : mark(ratio, MOST)}`.padStart(10),
+        `${ratio.toFixed(2)} ${refused.whole ? '-' : passMark(ratio, MOST)}`.padStart(10),
         seconds.toFixed(1).padStart(8),
         `  ${refused.title}: ${outcome}`,
       ];

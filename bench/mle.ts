@@ -5,7 +5,7 @@ import { findProblem, type Result, sampleProblem } from '../src/index.ts';
 import { convergenceOf } from '../src/inside.ts';
 import { median } from '../studies/statistics.ts';
 import type { Stages, Times } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 import { startPython } from './startPython.ts';
 import { type Measurements, timedFit } from './timedFit.ts';
 
@@ -106,11 +106,13 @@ function print({ name, points, noise, rounds, most }: (typeof CASES)[number], ru
   );
   for (const { label, whole, alone } of ratios) {
     if (peers.length > 0) {
-      console.log(`without irls, ${label} / NumPy ${alone[1].toFixed(2)} ${mark(alone[1], 1)}   (at most 1)`);
+      console.log(
+        `without irls, ${label} / NumPy ${alone[1].toFixed(2)} ${passMark(alone[1], 1)}   (at most 1)`,
+      );
     }
     if (most < Infinity) {
       console.log(
-        `whole fit, ${label} ${whole[0].toFixed(1)} ms ${mark(whole[0], most)}   (at most ${most} ms)`,
+        `whole fit, ${label} ${whole[0].toFixed(1)} ms ${passMark(whole[0], most)}   (at most ${most} ms)`,
       );
     }
   }
@@ -127,7 +129,7 @@ function agreement(runs: readonly Run[]): string {
   if (differences.length === 0) return 'no answer from python3 with NumPy and SciPy: nothing to compare';
   // The same steps from the same start: beyond rounding, a difference is one of method.
   const largest = Math.max(...differences);
-  return `estimates differ from NumPy's by up to ${largest.toExponential(0)} standard errors ${mark(largest, 1e-3)}`;
+  return `estimates differ from NumPy's by up to ${largest.toExponential(0)} standard errors ${passMark(largest, 1e-3)}`;
 }
 
 function spent(stages: Stages, clock: 0 | 1, of: readonly string[]): number {

@@ -8,7 +8,7 @@ import {
   tableFromColumns,
 } from '../src/index.ts';
 import { now, since } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 
 interface Case {
   name: string;
@@ -108,7 +108,7 @@ export async function benchProblem(): Promise<void> {
       const sorted = list.sort((a, b) => a - b);
       return `${sorted[0].toFixed(1).padStart(6)} ${sorted[ROUNDS >> 1].toFixed(1).padStart(6)}`;
     });
-    const target = one.most ? `  ${mark(spent[1][0], one.most)} (at most ${one.most} ms)` : '';
+    const target = one.most ? `  ${passMark(spent[1][0], one.most)} (at most ${one.most} ms)` : '';
     const work = results
       .map(({ evaluations }) => Math.round(evaluations.fit))
       .slice(0, 2)

@@ -6,7 +6,7 @@ import { searchHelp } from '../cli/searchHelp.ts';
 import { fit, parseModel, type Result, readTable, type Table, type Watch } from '../src/index.ts';
 import { median } from '../studies/statistics.ts';
 import { now, since, type Times } from './clock.ts';
-import { mark } from './mark.ts';
+import { passMark } from './passMark.ts';
 import { startPython } from './startPython.ts';
 
 /** A model, data with 5% noise and the optimum of NumPy, started at the truth. */
@@ -104,7 +104,7 @@ export async function benchSearch(): Promise<void> {
     `\n${solved(runs)} of ${runs.length} solved, ${(runs.reduce((sum, run) => sum + cpu(run), 0) / solved(runs)).toFixed(0)} ms of CPU for each`,
   );
   console.log(
-    `models of up to ${FEW_STATES} states: median ${ms.toFixed(0)} ms ${mark(ms, MOST_MS)}   (at most ${MOST_MS} ms)`,
+    `models of up to ${FEW_STATES} states: median ${ms.toFixed(0)} ms ${passMark(ms, MOST_MS)}   (at most ${MOST_MS} ms)`,
   );
   const peers = ours.flatMap((one) => one.theirs);
   if (peers.length === 0) return;

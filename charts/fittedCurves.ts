@@ -80,7 +80,7 @@ function asCurve(model: Model, { t, states, lower, upper, outputs, level }: Pred
   };
 }
 
-/** What is to be said of a prediction beyond the data. */
+/** What is reported about a prediction beyond the data. */
 function notesOf({ status, warnings }: Prediction): string[] {
   return [...(status.code === 'ok' ? [] : [status.message]), ...warnings.map(({ message }) => message)];
 }

@@ -48,7 +48,7 @@ export async function insight(
   options: FitOptions,
   watch: Watch = {},
 ): Promise<Insight> {
-  if (hasFeatures(model, ['definitions'])) return insightless(beyondWeak);
+  if (hasFeatures(model, ['definitions'])) return emptyInsight(beyondWeak);
   try {
     const weak = weakOptions(options);
     const { radiusRule } = resolveOptions({ ...weak, method: 'irls' });
@@ -67,7 +67,7 @@ export async function insight(
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return insightless(error.message);
+    return emptyInsight(error.message);
   }
 }
 
@@ -75,12 +75,12 @@ const beyondWeak =
   'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
 
 /** An empty insight with its reason. */
-export function insightless(reason: string): Insight {
+export function emptyInsight(reason: string): Insight {
   return { reason, experiments: [], residuals: { ols: [], irls: [] } };
 }
 
 /** An empty insight, if none was requested. */
-export const noInsight = insightless('');
+export const noInsight = emptyInsight('');
 
 /** The options that the weak form accepts. */
 function weakOptions(options: FitOptions): FitOptions {

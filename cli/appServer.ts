@@ -137,7 +137,7 @@ function isOurs({ headersDistinct: { host: hosts = [] }, socket: { localPort } }
 
 /**
  * The file that an address names. It is looked up in the list of files that are there, never put together from what
- * was asked, so that nothing outside the folder has an address. Links are no files.
+ * was asked, so that nothing outside the folder has an address. Links are not files.
  */
 function fileFor(folder: string, url: string): string | undefined {
   const path = decoded(url.replace(/[?#].*$/s, ''));

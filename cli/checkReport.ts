@@ -7,7 +7,7 @@ import type { Colors } from './colors.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
 import { terminalText } from './terminalWords.ts';
 
-/** What was understood, as a person likes to read it, on a screen `width` columns wide, ending in a line break. */
+/** What was understood, for a reader, on a screen `width` columns wide, ending in a line break. */
 export function checkReport(check: ModelCheck, colors: Colors, width: number): string {
   const parts = [
     stateTable(check),

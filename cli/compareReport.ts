@@ -3,12 +3,12 @@ import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import { unbroken } from '../src/text/unbroken.ts';
 import type { Colors } from './colors.ts';
-import { findings, leastOf, objectiveOf, shownMethods } from './findings.ts';
+import { comparisonRemarks, leastOf, objectiveOf, shownMethods } from './comparisonRemarks.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
 import { terminalText, terminalWords } from './terminalWords.ts';
 
-/** A comparison as a person likes to read it, on a screen `width` columns wide, ending in a line break. */
+/** A comparison for a reader, on a screen `width` columns wide, ending in a line break. */
 export function compareReport(
   comparison: Comparison,
   detail: 'quiet' | 'normal',
@@ -24,7 +24,7 @@ export function compareReport(
   const starts = startsOf(comparison, colors, width);
   if (starts.length > 0) lines.push('', ...starts);
   if (detail === 'normal') {
-    for (const text of findings(comparison)) lines.push('', ...wrap(text, width, '  '));
+    for (const text of comparisonRemarks(comparison)) lines.push('', ...wrap(text, width, '  '));
     for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${terminalText(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;

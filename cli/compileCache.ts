@@ -13,7 +13,7 @@ export function keepCompiledCode(): void {
   const caches = process.env.XDG_CACHE_HOME || process.env.LOCALAPPDATA || join(homedir(), '.cache');
   const own = join(caches, 'wendy');
   try {
-    // Made here: Node 22 tries for ever to make a folder where none can be, such as under /proc.
+    // Made here: Node 22 tries forever to make a folder where none can be, such as under /proc.
     for (const folder of [caches, own]) if (!existsSync(folder)) mkdirSync(folder);
     accessSync(own, constants.W_OK);
   } catch {

@@ -1,4 +1,5 @@
 import { timesOf } from '../report/summary.ts';
+import { replacedMethod } from '../src/inside.ts';
 import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column, wrap } from './layout.ts';
@@ -60,8 +61,8 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
 /** The verdict's code, and whose numbers these are where they are not those of the chosen method. */
 function verdictOf({ result }: EachResult): string {
   if (result === null) return 'error';
-  const { status, method, options } = result;
-  return method === options.method ? status.code : `${status.code} (${method})`;
+  const { status, method } = result;
+  return replacedMethod(result) === undefined ? status.code : `${status.code} (${method})`;
 }
 
 /** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */

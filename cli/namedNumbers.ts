@@ -2,7 +2,7 @@ import { InputError } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
 import { numberOrText, pairs } from './flags.ts';
 
-/** Values by name, such as a=1,b=2; a text that is no number is left for the library to refuse. */
+/** Values by name, such as a=1,b=2; a text that is not a number is left for the library to refuse. */
 export function namedNumbers(
   flag: string,
   text: string | undefined,

@@ -111,7 +111,7 @@ export async function writeOutputs(outputs: readonly Output[], force: boolean): 
     path,
     content: typeof content === 'string' ? Buffer.from(content) : content,
   }));
-  // What is no file, such as /dev/stdout or a pipe, is written as it is, and may take its time.
+  // What is not a file, such as /dev/stdout or a pipe, is written as it is, and may take its time.
   for (const output of encoded) if (isDevice(output.path)) await fill(output, output.path);
   await withCleanup(removeFolders, async () => {
     for (const output of encoded.filter(({ path }) => !isDevice(path))) {

@@ -16,7 +16,7 @@ import { workings } from './workings.ts';
 /** How much of a result is shown: the table alone, all that a reader needs, or every stage and iterate as well. */
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
-/** A result as a person likes to read it, on a screen `width` columns wide, ending in a line break. */
+/** A result for a reader, on a screen `width` columns wide, ending in a line break. */
 export function report(result: Result, detail: Detail, colors: Colors, width: number): string {
   const lines = ['', ...parameterTable(result, colors, width)];
   if (detail !== 'quiet') {

@@ -5,7 +5,7 @@ import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column } from './layout.ts';
 
-/** What became of every start of a search, the best first; nothing where none was made. */
+/** The outcome of every start of a search, the best first; nothing where none was made. */
 export function searchTable({ search }: Result, colors: Colors, width: number): string[] {
   if (!search) return [];
   const starts = rankedStarts(search);

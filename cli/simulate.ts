@@ -221,7 +221,7 @@ function optionsOf(
     ...(optionsFrom({ solver, rtol, atol, maxSteps }).given as Partial<SimulateOptions>),
     u0: { ...fit?.u0, ...given },
     t: t ?? timesFlag(`${fit!.timeSpan.join(':')}:${Math.max(fit!.points, 2)}`),
-    // Texts that are no numbers are left for the library to refuse.
+    // Texts that are not numbers are left for the library to refuse.
     ...(seed === undefined ? {} : { seed: numberOrText(seed) as number }),
     ...(noise === undefined ? {} : { noise: numberOrText(noise) as number }),
     ...(flags.noiseSd === undefined

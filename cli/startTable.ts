@@ -16,7 +16,7 @@ export interface NamedStart {
 /** More starts than this are not read; those of the least objectives are shown. */
 const mostShown = 12;
 
-/** What became of the starts of `fsnls`; nothing for other methods. */
+/** The outcome of the starts of `fsnls`; nothing for other methods. */
 export function fitStarts(
   { detail, parameters }: Result,
   which: 'best' | 'all',
@@ -39,7 +39,7 @@ export function startName({ from }: StartOutcome, i: number): string {
   return drawn ? `${label} ${i + 1}` : label;
 }
 
-/** What became of starts, a row each: how far off it began and ended, and what that took. */
+/** The outcome of starts, a row each: how far away it began and ended, and what that took. */
 export function startTable(
   all: readonly NamedStart[],
   which: 'best' | 'all',

@@ -2,14 +2,14 @@ import { optionNames, type Say } from '../src/node.ts';
 import { optionFlag } from '../src/text/optionFlag.ts';
 import { shellWord } from '../src/text/shellWord.ts';
 
-/** What a person typed on the command line, for messages on it. */
+/** What a user typed on the command line, for messages on it. */
 interface Typed {
   /** The texts of flags, by the name of their option. */
   flags?: ReadonlyMap<string, string>;
   /** The states and parameters of the current model. */
   states?: readonly string[];
   parameters?: readonly string[];
-  /** Flags of what is no option of fits, and commands by functions: `parameters` is --params of wendy simulate. */
+  /** Flags of what is not an option of fits, and commands by functions: `parameters` is --params of wendy simulate. */
   also?: Readonly<Record<string, string>>;
 }
 

@@ -32,7 +32,7 @@ export interface Course {
   readonly inputs: number;
   /** Seconds that processes spent on it, on the clock. */
   readonly seconds: number;
-  /** What came of the inputs, and which oracles looked at how many. */
+  /** The outcome of the inputs, and which oracles looked at how many. */
   readonly seen: Readonly<Record<string, number>>;
   readonly failures: readonly FailureKind[];
 }

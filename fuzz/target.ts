@@ -21,7 +21,7 @@ export interface Limits {
   readonly megabytes: number;
 }
 
-/** Counts what came of inputs and which oracles looked at them, so that a run shows what it really tested. */
+/** Counts the outcome of inputs and which oracles looked at them, so that a run shows what it really tested. */
 export type Seen = (what: string) => void;
 
 export const parserLimits: Limits = { seconds: 10, megabytes: 1000 };

@@ -1,4 +1,5 @@
 import type { Result, StatusCode } from '../src/index.ts';
+import { replacedMethod } from '../src/inside.ts';
 import { isGrave } from './isGrave.ts';
 
 /** How to take a verdict: as it is, with care, or not at all. */
@@ -36,9 +37,11 @@ const headlines: Readonly<Record<StatusCode, string>> = {
 };
 
 /** The verdict on a fit in a few words; if another method's numbers are shown instead, it names that method. */
-export function headlineOf({ status, method, options }: Result): Headline {
+export function headlineOf(result: Result): Headline {
+  const { status, method } = result;
   const { code } = status;
   const tone = code === 'ok' ? 'good' : isGrave(code) ? 'bad' : 'care';
-  if (method === options.method) return { tone, words: headlines[code] };
-  return { tone, words: `No answer by ${options.method}: these are the numbers of ${method}` };
+  const replaced = replacedMethod(result);
+  if (replaced === undefined) return { tone, words: headlines[code] };
+  return { tone, words: `No answer by ${replaced}: these are the numbers of ${method}` };
 }

@@ -12,7 +12,7 @@ import { jsonBlocks } from '../src/text/jsonBlocks.ts';
 import { labelOf } from './estimateCells.ts';
 
 /** The columns for each parameter; `estimateRows` has the cells. */
-export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
+export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'start', 'irls'];
 
 /**
  * The parameters as CSV at full precision, ending in a line break. Estimates of parameters that are not identifiable are left
@@ -109,14 +109,14 @@ export function estimateRows({ parameters, derived, irls, method }: Result): str
   const { weakForm, unweighted } = methodOf(method);
   const isWendy = weakForm && !unweighted;
   const rows = parameters.map((parameter, j) => {
-    const { estimate, stdError, interval, ols } = parameter;
+    const { estimate, stdError, interval, start } = parameter;
     const known = stdError !== Number.POSITIVE_INFINITY;
     const weak = isWendy ? estimate : irls?.parameters[j]?.estimate;
     return [
       labelOf(parameter),
       known ? csvCell(estimate) : '',
       ...[stdError, ...interval].map(csvCell),
-      known ? csvCell(ols) : '',
+      known ? csvCell(start) : '',
       known && weak !== undefined ? csvCell(weak) : '',
     ];
   });

@@ -10,10 +10,10 @@ import { tableOf } from './frame/tableOf.ts';
 import { headlineOf } from './headline.ts';
 import { isGrave } from './isGrave.ts';
 import { knownRows } from './knownRows.ts';
-import { makeAgain } from './makeAgain.ts';
 import type { Reported } from './reported.ts';
 import { figuresIn, type ReportFigures, reportFigures } from './reportFigures.ts';
 import { reportStyle } from './reportStyle.ts';
+import { reproduceSection } from './reproduceSection.ts';
 import { optimaCells, optimaLabels, optimaRemarks } from './searchWords.ts';
 import { summary } from './summary.ts';
 
@@ -47,7 +47,7 @@ export async function reportPage(
       checksSection(figures),
       compared?.section ?? '',
       methodSection(reported, figures),
-      makeAgain(reported),
+      reproduceSection(reported),
     ],
   });
 }

@@ -7,7 +7,7 @@ import {
   starterOf,
   type TestFunctionSummary,
 } from '../src/index.ts';
-import { noiseLawOf, residualDetail } from '../src/inside.ts';
+import { noiseLawOf, replacedMethod, residualDetail } from '../src/inside.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
@@ -162,10 +162,11 @@ function overNoiseWords(result: Result, { residualOverNoise }: ResidualDetail): 
 
 /** Rows for the weak form's methods. */
 function weakRows(result: Result): [string, string][] {
-  const { testFunctions, iterations, diagnostics, options, method } = result;
+  const { testFunctions, iterations, diagnostics, method } = result;
   const rows: [string, string][] = [];
-  if (method !== options.method) {
-    rows.push(['method', `${method} in place of ${options.method}, which did not converge`]);
+  const replaced = replacedMethod(result);
+  if (replaced !== undefined) {
+    rows.push(['method', `${method} in place of ${replaced}, which did not converge`]);
   }
   if (testFunctions) rows.push(['test functions', testFunctionWords(testFunctions)]);
   if (iterations) rows.push(['iterations', iterationWords(method, iterations)]);

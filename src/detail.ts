@@ -64,7 +64,7 @@ export interface Convergence {
   shift: number;
 }
 
-/** What became of one start of the method `fsnls`. */
+/** The outcome of one start of the method `fsnls`. */
 export interface StartOutcome {
   /** Where it came from: wendy, ols, mle, search, random, given. */
   from: string;

@@ -5,7 +5,7 @@ import { count, shown } from './text/words.ts';
 
 // Checks of what a caller gives, at the doors of the library: plain JavaScript passes anything.
 
-/** Whether the value is an object of named fields, and not a list, a Map or the like, whose entries are no fields. */
+/** Whether the value is an object of named fields, and not a list, a Map or the like, whose entries are not fields. */
 export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -1,5 +1,3 @@
-export { check } from './check.ts';
-export { type CompareOptions, type Comparison, compare } from './compare.ts';
 export type { Data, Experiment } from './data/data.ts';
 export type { Contents, FileStart, Importer, Wanted } from './data/importer.ts';
 export { addImporter } from './data/importers.ts';
@@ -20,11 +18,26 @@ export type {
   StartOutcome,
   WeakFormDetail,
 } from './detail.ts';
-export { fit, startFollower } from './estimate.ts';
 export type { About, Action, Finding, Say, Words } from './findings/finding.ts';
 export { findings } from './findings/findings.ts';
 export type { Note } from './findings/note.ts';
-export { type EachResult, experimentFitter, fitEach } from './fitEach.ts';
+export { check } from './fit/check.ts';
+export { type CompareOptions, type Comparison, compare } from './fit/compare.ts';
+export { fit, startFollower } from './fit/estimate.ts';
+export { type EachResult, experimentFitter, fitEach } from './fit/fitEach.ts';
+export { forwardDeviance } from './fit/forwardDeviance.ts';
+export type {
+  CheckedExperiment,
+  CheckedFirstState,
+  CheckedInput,
+  CheckedJump,
+  CheckedOutput,
+  CheckedParameter,
+  CheckedState,
+  ModelCheck,
+} from './fit/modelCheck.ts';
+export { reproduce } from './fit/reproduce.ts';
+export { type Helper, type HelperReports, searchHelpers } from './fit/searchHelpers.ts';
 export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Limit } from './forward/cramerRao.ts';
 export type { Design } from './forward/design.ts';
@@ -35,7 +48,6 @@ export { type Band, type Prediction, type PredictOptions, predict } from './forw
 export { type Simulation, simulate } from './forward/simulate.ts';
 export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';
-export { forwardDeviance } from './forwardDeviance.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export type {
@@ -47,21 +59,13 @@ export type {
   ProblemTools,
 } from './methods/method.ts';
 export { methodNames, methodOf } from './methods/methods.ts';
+export { registerMethod } from './methods/registerMethod.ts';
 export type { Model } from './model/model.ts';
 export { parseModel } from './model/parseModel.ts';
 export { printModel } from './model/printModel.ts';
 export { toTex } from './model/toTex.ts';
-export type {
-  CheckedExperiment,
-  CheckedFirstState,
-  CheckedInput,
-  CheckedJump,
-  CheckedOutput,
-  CheckedParameter,
-  CheckedState,
-  ModelCheck,
-} from './modelCheck.ts';
 export type { Algebra, NoiseLaw, Tails } from './noise/noiseLaw.ts';
+export { registerNoiseLaw } from './noise/registerNoiseLaw.ts';
 export type { OptionRow } from './optionKinds.ts';
 export { optionNames } from './optionNames.ts';
 export {
@@ -80,10 +84,6 @@ export { writePetab } from './petab/writePetab.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { registerMethod } from './registerMethod.ts';
-export { registerNoiseLaw } from './registerNoiseLaw.ts';
-export { registerStarter } from './registerStarter.ts';
-export { reproduce } from './reproduce.ts';
 export { resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
@@ -110,8 +110,8 @@ export { readSbml, type SbmlConstant, type SbmlModel, type SbmlOptions } from '.
 export type { Quantity } from './sbml/translate.ts';
 export { type WriteSbmlOptions, type WrittenSbml, writeSbml } from './sbml/writeSbml.ts';
 export type { ScriptLanguageName } from './script/scriptLanguages.ts';
-export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
+export { registerStarter } from './starters/registerStarter.ts';
 export type { Start, Starter, StarterTools } from './starters/starter.ts';
 export { starterOf } from './starters/starters.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';

@@ -1,5 +1,5 @@
 // What other rooms of this repository need of the library and its users do not. The command line loads it from the same
-// copy as the library itself (docs/architecture.md, "The build"); it is no part of the public API and may change at any time.
+// copy as the library itself (docs/architecture.md, "The build"); it is not part of the public API and may change at any time.
 
 export { changedOptions } from './changedOptions.ts';
 export { hasTimeWord, isExperimentName, isTimeName } from './data/columnNames.ts';
@@ -21,6 +21,7 @@ export { endingWords, shortEnding } from './findings/endingWords.ts';
 export { readingWords } from './findings/readingWords.ts';
 export { relationWords } from './findings/relationWords.ts';
 export { solveEndWords } from './findings/solveWords.ts';
+export { type TrialData, type TrialQuantity, type Trials, trials } from './fit/trials.ts';
 export type { TrialCurve, TrialSolution } from './forward/trialSolver.ts';
 export { checkFields } from './given.ts';
 export { nameToTex } from './model/expressionToTex.ts';
@@ -29,7 +30,6 @@ export { nearestName } from './model/nearestName.ts';
 export { hasFeatures } from './model/refuseBeyond.ts';
 export { toTexLines } from './model/toTex.ts';
 export { noiseLawNames, noiseLawOf } from './noise/noiseLaws.ts';
-export { isCut, optionsAgain } from './optionsAgain.ts';
 export { filesOf as petabFilesOf, readPetabYaml, resolved as resolvedFile } from './petab/petabFiles.ts';
 export { simulatedPetab } from './petab/simulatedPetab.ts';
 export { logDensity, priorLine } from './priors/prior.ts';
@@ -41,12 +41,13 @@ export { type Example, examples } from './problems/examples.ts';
 export { findExample } from './problems/findExample.ts';
 export type { MeasuredExample } from './problems/measured.ts';
 export { withNoise } from './problems/sampleProblem.ts';
+export { isCut, repeatOptions as optionsAgain } from './repeatOptions.ts';
 export { isUsedBy, optionHelp } from './resolveOptions.ts';
+export { replacedMethod } from './result.ts';
 export { isSbml } from './sbml/isSbml.ts';
 export { type ScriptLanguage, scriptLanguages } from './script/scriptLanguages.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';
 export { shapiroWilk } from './stats/shapiroWilk.ts';
-export { type TrialData, type TrialQuantity, type Trials, trials } from './trials.ts';
 export { forgetBases } from './wendy/basisCache.ts';
 export { mostPoints } from './wendy/checkSize.ts';
 export { csvOf } from './write/csvOf.ts';

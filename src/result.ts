@@ -16,8 +16,11 @@ export type { StatusCode, Verdict } from './verdict.ts';
 export interface ParameterEstimate extends Estimate {
   /** Infinity (null in JSON) where the data do not identify the parameter. */
   stdError: number;
-  /** The ordinary-least-squares estimate that the iteration starts from; other starts where a model has none. */
-  ols: number;
+  /**
+   * Where the iteration or the search started: at the estimate of ordinary least squares on the weak form, where the model has one. NaN
+   * (null in JSON) for a registered method.
+   */
+  start: number;
   /** The experiment it belongs to, where it has a value of its own in each; null where all share it. */
   experiment: string | null;
   /** The least and the largest value it may have; infinite (null in JSON) where nothing bounds it. */
@@ -319,6 +322,11 @@ export function plainNames(
     })),
     inputs: [],
   };
+}
+
+/** The method that was asked for, where it did not converge and another one's numbers are reported; undefined otherwise. */
+export function replacedMethod({ method, options }: Result): Options['method'] | undefined {
+  return method === options.method ? undefined : options.method;
 }
 
 /** Name, estimate, standard error and interval alone. */

@@ -5,7 +5,7 @@ import type { Iterations, Result } from './result.ts';
 
 /**
  * A result as this version writes it, from what `JSON.parse` makes of one that this or an earlier version saved: earlier ones had
- * what is `detail` now in other fields. What is no result comes back as it is.
+ * what is `detail` now in other fields. What is not a result comes back as it is.
  *
  * @example
  * ```ts
@@ -18,9 +18,18 @@ import type { Iterations, Result } from './result.ts';
  * ```
  */
 export function savedResult(value: unknown): Result {
-  const isEarlier =
-    isFields(value) && isFields(value.diagnostics) && !(isFields(value.detail) && 'kind' in value.detail);
-  return isEarlier ? withDetail(value as unknown as Earlier) : (value as Result);
+  const isResult = isFields(value) && isFields(value.diagnostics) && Array.isArray(value.parameters);
+  if (!isResult) return value as Result;
+  const result = { ...value, parameters: (value.parameters as unknown[]).map(withStart) };
+  const hasDetail = isFields(value.detail) && 'kind' in value.detail;
+  return hasDetail ? (result as unknown as Result) : withDetail(result as unknown as Earlier);
+}
+
+/** A parameter whose start was saved under the name `ols`. */
+function withStart(parameter: unknown): unknown {
+  if (!isFields(parameter) || !('ols' in parameter)) return parameter;
+  const { ols, ...others } = parameter;
+  return { ...others, start: ols };
 }
 
 /** Results before they had a `detail`, except for those of registered methods. */

@@ -1,6 +1,6 @@
 import type { Relation } from './findings/relationWords.ts';
 
-/** What became of one start of a search. */
+/** The outcome of one start of a search. */
 export interface SearchStart {
   /** Values of the parameters at the start and at the end, in the order of `parameters`. */
   start: number[];

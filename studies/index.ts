@@ -25,6 +25,6 @@ export {
   type StudyWork,
 } from './run/runStudy.ts';
 export { type SlurmJobStatus, type StudyStatus, studyStatus } from './run/studyStatus.ts';
-export { createWork as shardComputer, type Watch as ShardWatch } from './run/work.ts';
+export { createWork as shardComputer, type ShardWatch } from './run/work.ts';
 export type { OpenStudy } from './store/manifest.ts';
 export { writeStudyReport } from './writeStudyReport.ts';

@@ -1,7 +1,7 @@
 import { suitePetab } from './petab.ts';
 import { suiteSbml } from './sbml.ts';
 
-// `npm run suite -- sbml|petab DIR` runs every case of a folder, in the layout of the suite, and prints what came of it.
+// `npm run suite -- sbml|petab DIR` runs every case of a folder, in the layout of the suite, and prints the outcome.
 
 const suites: Record<string, (folder: string) => Promise<boolean>> = { sbml: suiteSbml, petab: suitePetab };
 

@@ -1,4 +1,4 @@
-/** What came of a case. */
+/** The outcome of a case. */
 export type Outcome =
   | { readonly end: 'passed' }
   /** `why`: what differs, or what was said. */

@@ -71,7 +71,7 @@ export async function petabCase(folder: string): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { message } = findings.wordsOf(error.finding, findings.inCode);
-    // Models in other languages than SBML are no part of what is read.
+    // Models in other languages than SBML are not part of what is read.
     return error.finding.code === 'petabUnsupported'
       ? { end: 'skipped', why: message }
       : { end: 'failed', why: message };

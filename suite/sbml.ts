@@ -21,7 +21,7 @@ export function casesIn(folder: string): string[] {
     .sort();
 }
 
-/** What came of all cases: reasons of skips, what is passed of the cases in reach, and last the counts. */
+/** The outcome of all cases: reasons of skips, what is passed of the cases in reach, and last the counts. */
 export function summary(results: readonly CaseResult[]): string[] {
   const count = (outcome: CaseResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
   const skips = new Map<string, number>();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, readSbml, simulate } from '../src/index.ts';
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface CaseResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';

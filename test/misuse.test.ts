@@ -332,7 +332,7 @@ const calls: Record<string, readonly Argument[]> = {
   writePetab: [takes(petab), takes({ parameters: [] })],
   forwardDeviance: [aFit, aModel, aTable],
   reproduce: [aFit, aModel, aTable, takes('python')],
-  // What is no result comes back as it is.
+  // What is not a result comes back as it is.
   savedResult: [takes(fitted, ...anything)],
   addImporter: [
     {

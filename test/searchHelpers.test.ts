@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchHelp } from '../cli/searchHelp.ts';
+import { searchHelpers } from '../src/fit/searchHelpers.ts';
 import {
   type FitOptions,
   fit,
@@ -9,7 +10,6 @@ import {
   readTable,
   type Watch,
 } from '../src/index.ts';
-import { searchHelpers } from '../src/searchHelpers.ts';
 import type { StartQueue, StartTask } from '../src/startTask.ts';
 
 const rows = Array.from({ length: 400 }, (_, i) => {

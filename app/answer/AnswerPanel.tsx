@@ -3,6 +3,7 @@ import type { DrawnFit } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
 import { noInsight } from '../../charts/insight.ts';
 import { methodOf, type Result } from '../../src/index.ts';
+import { replacedMethod } from '../../src/inside.ts';
 import { optionText } from '../../src/text/optionText.ts';
 import { AnswerFigure } from '../figures/AnswerFigure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
@@ -127,8 +128,10 @@ function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth
 }
 
 /** The method behind the numbers; and, where it is not the chosen one, why. */
-function madeBy({ method, options }: Result): string {
-  const instead = method === options.method ? '' : `, since ${options.method} did not converge`;
+function madeBy(result: Result): string {
+  const { method, options } = result;
+  const replaced = replacedMethod(result);
+  const instead = replaced === undefined ? '' : `, since ${replaced} did not converge`;
   const started =
     typeof options.start === 'string'
       ? ''

@@ -19,7 +19,7 @@ const patience = 300;
 /** Letters of a name in a figure. */
 const longestLabel = 40;
 
-/** What came of the comparison. Only fits of the same data and options are held against each other. */
+/** The outcome of the comparison. Only fits of the same data and options are held against each other. */
 export function Outcome() {
   const all = standings.value;
   const isRunning = all.some(({ state }) => state === 'running' || state === 'waiting');

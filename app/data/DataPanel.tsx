@@ -70,7 +70,7 @@ export function DataPanel() {
   );
 }
 
-/** What is being read, or what became of it. */
+/** What is being read, or the outcome of it. */
 function Brought() {
   const now = bringing.value;
   const last = brought.value?.place === 'panel' ? brought.value : undefined;

@@ -48,7 +48,7 @@ export function DropZone() {
       if (isField(event.target) || document.querySelector('dialog[open]')) return;
       const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      // A word or a line is no table, and was hardly meant for one.
+      // A word or a line is not a table, and was hardly meant for one.
       if (files.length === 0 && !/[\r\n]/.test(text.trim())) return;
       event.preventDefault();
       // A spreadsheet gives its cells as text, and a picture of them besides.

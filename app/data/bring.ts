@@ -9,7 +9,7 @@ import { Refusal } from '../worker/client.ts';
 import { quoted } from './cells.ts';
 import type { Brought } from './readBrought.ts';
 
-// What a person brings: tables, models, layouts. Tables are read aside first: what cannot be read never takes the place of what is there.
+// What a user brings: tables, models, layouts. Tables are read aside first: what cannot be read never takes the place of what is there.
 
 type MessagePlace = 'panel' | 'dialog';
 
@@ -27,7 +27,7 @@ const outcome = signal<Outcome | undefined>(undefined);
 
 /** The files that are being read, and how to stop that. */
 export const reading = signal<{ readonly name: string; stop(): void } | undefined>(undefined);
-/** What became of what was brought last: why it was not taken, or a remark on it. */
+/** The outcome of what was brought last: why it was not taken, or a remark on it. */
 export const brought = computed(() =>
   outcome.value?.source === current.value.data ? outcome.value : undefined,
 );
@@ -46,7 +46,7 @@ export const workbook = computed(() => {
   return data.kind === 'table' && data.text === lastWorkbook.value?.text ? lastWorkbook.value : undefined;
 });
 
-/** Puts away what was said of the last table. */
+/** Puts away what was reported about the last table. */
 export function dismissBrought(): void {
   outcome.value = undefined;
 }

@@ -16,7 +16,7 @@ export interface Brought {
       readonly header?: number;
     };
   readonly layout?: NamedText;
-  /** What is to be known of how they were read, in words. */
+  /** What is to be known about how they were read, in words. */
   readonly remarks: readonly string[];
 }
 

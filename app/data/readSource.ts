@@ -18,7 +18,7 @@ export interface ReadSource {
   /** How its columns are put together, and whether that was guessed. */
   readonly shape: Shape;
   readonly isShapeGuessed: boolean;
-  /** What the layout of a plate says of its wells: its columns. */
+  /** What the layout of a plate says about its wells: its columns. */
   readonly layout: readonly string[];
   /** With a column for each quantity. */
   readonly table: Table;

@@ -3,7 +3,7 @@ import { readSbml } from '../../src/index.ts';
 /** A model of SBML, as text for the editor. */
 export interface SbmlText {
   readonly text: string;
-  /** What is to be known of it, in words. */
+  /** What is to be known about it, in words. */
   readonly notes: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const longStep = 5;
 
 type TimesSeen = Pick<ExperimentSeen, 'points' | 'times' | 'timeSpan' | 'spacing' | 'even' | 'gaps'>;
 
-/** What can be said of times in order: how many, how far apart, and where some seem to be missing. */
+/** What can be said about times in order: how many, how far apart, and where some seem to be missing. */
 export function seeTimes(t: Float64Array): TimesSeen {
   const different = t.filter((time, i) => i === 0 || time !== t[i - 1]);
   const steps = different.slice(1).map((time, i) => time - different[i]);

@@ -14,7 +14,7 @@ export function tableToFit(
   return { table, options: { ...options, ...columns, ...(areApart(read) && { replicates: 'none' }) } };
 }
 
-/** Whether a person keeps columns apart that the library would take for replicates. */
+/** Whether a user keeps columns apart that the library would take for replicates. */
 function areApart({ raw, shape, isShapeGuessed }: ReadSource): boolean {
   const isChosen = !isShapeGuessed && shape.kind === 'wide' && shape.replicates === 'separate';
   return isChosen && replicateGroups(raw).length > 0;

@@ -6,7 +6,7 @@ import { hiddenStates } from '../model/columnRoles.ts';
 import { modelsOf } from '../state/models.ts';
 import type { Source, TableSource, Work } from '../state/work.ts';
 
-/** What a person brought. */
+/** What a user brought. */
 export interface ToTakeUp {
   readonly model?: { readonly name: string; readonly text: string };
   readonly table?: TableSource;

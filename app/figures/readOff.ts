@@ -108,7 +108,7 @@ function alongOf({ x, y, byPoint }: PanelReading): Readout['along'] {
 
 const cache = new WeakMap<PanelReading, ReadPlace[]>();
 
-/** The places that can be read, in order: where a series that is no curve has a point. */
+/** The places that can be read, in order: where a series that is not a curve has a point. */
 function placesOf(panel: PanelReading): ReadPlace[] {
   const cached = cache.get(panel);
   if (cached) return cached;

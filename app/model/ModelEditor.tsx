@@ -98,7 +98,7 @@ export function ModelEditor(given: {
 
 const hint = "u' = a*u + b";
 
-/** Loads the editor when the page has time, and puts it in the place of the plain box, as that stands then. */
+/** Loads the editor when the page has time, and puts it in the place of the plain box, in its state at that moment. */
 function useCodeEditor(given: { label: string; onChange: (text: string) => void }, describedBy: string) {
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);

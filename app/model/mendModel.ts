@@ -87,7 +87,7 @@ function withoutTime(line: string): string {
 /** The text as a problem proposes to write it; undefined where it proposes nothing. */
 function repaired(text: string, { finding }: InputError): string | undefined {
   const [action, another] = finding.actions.filter((one) => one.do === 'write');
-  // Two are two readings: it is for the person to choose.
+  // Two are two readings: it is for the user to choose.
   if (action?.do !== 'write' || another) return undefined;
   return written(text, action);
 }

@@ -143,7 +143,7 @@ export function keywordsOf(line: string): ReadonlySet<number> {
 
 const declaring = new RegExp(`^\\s*(?<word>observe|input|report)\\s+(?<name>${name})`, 'u');
 
-/** What a line declares that is no left side: an output or an input, which are like states, or a derived quantity. */
+/** What a line declares that is not a left side: an output or an input, which are like states, or a derived quantity. */
 export function declaredIn(line: string): { kind: 'state' | 'constant'; name: string } | undefined {
   const { word, name } = declaring.exec(line)?.groups ?? {};
   if (word === undefined || name === undefined) return undefined;

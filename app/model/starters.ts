@@ -10,7 +10,7 @@ export interface Starter {
   readonly model: string;
 }
 
-/** All are linear in their parameters, so that any of them can be fitted as it stands. */
+/** All are linear in their parameters, so that any of them can be fitted as it is. */
 export const starters: readonly Starter[] = [
   {
     title: 'Exponential growth or decay',

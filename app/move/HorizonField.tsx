@@ -17,7 +17,7 @@ export function HorizonField({ reply }: { reply: Answer }) {
       return;
     }
     const problem = !Number.isFinite(value)
-      ? `“${text}” is no number.`
+      ? `“${text}” is not a number.`
       : value <= end
         ? `The data end at ${valueText(end)}: choose a later time.`
         : value > most

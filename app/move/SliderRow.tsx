@@ -19,7 +19,7 @@ export function SliderRow(given: {
   const { quantity, index, range, rest, isFitted } = given;
   const label = labelOf(quantity);
   const id = useId();
-  // What was typed and is no number, until it is one.
+  // What was typed and is not a number, until it is one.
   const [draft, setDraft] = useState<string>();
   const value = useComputed(() => values.value[index] ?? rest);
   const place = placeOf(range, value.value);

@@ -3,13 +3,13 @@ import { placeOf, places, type SliderRange } from './sliderRange.ts';
 /** Milliseconds from one place to another. */
 const duration = 700;
 
-/** Whether the person wants nothing to move by itself. */
+/** Whether the user wants nothing to move by itself. */
 function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * Leads values to others along their sliders, frame by frame; at once where a person wants no motion. The function that comes
+ * Leads values to others along their sliders, frame by frame; at once where a user wants no motion. The function that comes
  * back stops it where it is.
  */
 export function glide(

@@ -14,7 +14,7 @@ import { isFitting, type Stage, stage } from './stage.ts';
 interface Position {
   readonly movable: Movable;
   readonly values: readonly number[];
-  /** Whether a person has moved them, for this model and these data. */
+  /** Whether a user has moved them, for this model and these data. */
   readonly isTouched: boolean;
 }
 

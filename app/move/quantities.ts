@@ -8,7 +8,7 @@ export function idOf({ kind, name, experiment }: TrialQuantity): string {
   return JSON.stringify([kind, name, experiment]);
 }
 
-/** What a person calls it: k, prey(0), dose ×. */
+/** What a user calls it: k, prey(0), dose ×. */
 export function labelOf({ kind, name }: TrialQuantity): string {
   return kind === 'first' ? `${name}(0)` : kind === 'factor' ? `${name} ×` : name;
 }
@@ -22,7 +22,7 @@ export function valueText(value: number): string {
   return whole.length <= mostLetters ? whole : String(Number(significant(value, 4)));
 }
 
-/** What a fit says of a quantity; undefined where it says nothing. */
+/** What a fit says about a quantity; undefined where it says nothing. */
 export function fittedOf(
   { kind, name, experiment }: TrialQuantity,
   { parameters, experiments }: Result,

@@ -7,7 +7,7 @@ export interface SliderRange {
   readonly isLog: boolean;
 }
 
-/** What a fit says of a quantity. */
+/** What a fit says about a quantity. */
 export interface Fitted {
   readonly estimate: number;
   readonly interval: readonly [number, number];
@@ -57,7 +57,7 @@ function spreadOf(fitted: Fitted | undefined): number {
 /** The place of a value, from 0 to `places`; the nearer end for one outside. */
 export function placeOf({ low, high, isLog }: SliderRange, value: number): number {
   const part = isLog ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
-  // The logarithm of what is not positive is no number.
+  // The logarithm of what is not positive is not a number.
   return Math.round(places * Math.min(Math.max(part || 0, 0), 1));
 }
 

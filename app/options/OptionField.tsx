@@ -29,7 +29,7 @@ export function OptionField(given: {
   byDefault: Options[keyof Options];
   /** What `auto` came to in the last fit; '' where nothing is known. */
   chosen: string;
-  /** Whether it does nothing, and what is said of that. */
+  /** Whether it does nothing, and what is reported about that. */
   isIdle: boolean;
   idle: string;
   /** What the last fit found wrong with it. */

@@ -1,6 +1,6 @@
 import type { Source, Work } from '../state/work.ts';
 
-/** All of the work as a text that a person can read: the models, the options, then the data. */
+/** All of the work as a text that a user can read: the models, the options, then the data. */
 export function workAsText({ model, compared, data, options }: Work): string {
   const section = (title: string, text: string) => `== ${title} ==\n${text.trimEnd()}\n`;
   return [

@@ -26,7 +26,7 @@ interface Entry {
 /** The work that was left, youngest first. */
 export const earlier = signal<readonly Earlier[]>([]);
 
-/** Takes up the list as it stands in storage. */
+/** Takes up the list as it is in storage. */
 export function readEarlier(): void {
   earlier.value = entries()
     .flatMap(({ saved, at }) => {

@@ -17,7 +17,7 @@ export interface Envelope {
   readonly format: typeof format;
   readonly work: Work;
   readonly table?: string;
-  /** The data before, until those of the work are surely kept. */
+  /** The data before, until those of the work are certainly kept. */
   readonly before?: SavedData;
   /** Opened from a link, and nothing was done to it. */
   readonly opened?: true;
@@ -47,7 +47,7 @@ export function isNewer(value: unknown): boolean {
   return typeof version === 'number' && version > format;
 }
 
-/** The value that a text holds; undefined where it is no JSON. */
+/** The value that a text holds; undefined where it is not JSON. */
 export function valueIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ const mark = '#w2=';
 const marks = ['#w1=', mark];
 /** Letters of the work in a link: what mail and chat programs let through. */
 const longestLink = 12_000;
-/** Letters that are read, and bytes that they may unpack to: more is no link of this page. */
+/** Letters that are read, and bytes that they may unpack to: more is not a link of this page. */
 const longestRead = 200_000;
 const mostBytes = 1_000_000;
 /** Letters of a model in a link; a model is read at once, and must not hold up the page. */
@@ -47,7 +47,7 @@ export async function linkFor(
   };
 }
 
-/** The table as it is used. It has its shape already, which stays as it stands where the use of columns is said. */
+/** The table as it is used. It has its shape already, which stays as it is where the use of columns is said. */
 function asUsed({ name }: TableSource, csv: string, columns: TableSeen['columns']): TableSource {
   return { kind: 'table', name, text: csv, uses: usesIn(columns) };
 }

@@ -71,7 +71,7 @@ function unreadable(error: unknown): string {
   return `This link cannot be read. ${error.message} Ask for it again, or go on with what is here.`;
 }
 
-/** Says that a link was opened, and where one's own work is, until that is on the page again. */
+/** Says that a link was opened, and where the user's own work is, until that is on the page again. */
 function tellOfLink(words: string, mine: Work, left: Earlier | undefined): void {
   if (!left) {
     notify('link', words);

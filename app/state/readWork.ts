@@ -190,7 +190,7 @@ function named<T>(
   read: (one: unknown, where: string) => T,
 ): Readonly<Record<string, T>> {
   const all = Object.entries(object(value, where)).map(([name, one]): [string, T] => {
-    // The one name that means something else to the language than to a person.
+    // The one name that means something else to the language than to a user.
     if (name === '__proto__') throw wrong(`a name in ${where}`, name, 'the name of a state or parameter');
     text(name, `a name in ${where}`);
     return [name, read(one, where)];

@@ -38,7 +38,7 @@ let written: string | undefined;
 let overtaken = false;
 /** The work on the page that need not be saved: nothing was done to it. */
 let untouched: Work | undefined;
-/** The data that are surely saved. */
+/** The data that are certainly saved. */
 let sure: SavedData | undefined;
 /** Where the table is whose text could not be read: it may be there another time. */
 let unread: (Pick<Envelope, 'table' | 'before'> & { name: string }) | undefined;

@@ -41,7 +41,7 @@ export const table = signal<Pending<TableSeen>>(nothing);
 export const answer = signal<Pending<Answer>>(nothing);
 /** What can be moved in the model. */
 export const movable = signal<Pending<Movable>>(nothing);
-/** Whether there are data and no model for them yet: nothing is written, or what is written is no model and none was fitted. */
+/** Whether there are data and no model for them yet: nothing is written, or what is written is not a model and none was fitted. */
 export const isBeginning = computed(() => {
   const { reply, problem } = table.value;
   if (!reply || problem || reply.experiments.length === 0 || 'model' in reading.value) return false;
@@ -66,7 +66,7 @@ export function wantInsight(): () => void {
   };
 }
 
-/** The work whose fit a person stopped. */
+/** The work whose fit a user stopped. */
 const stoppedAt = signal<Work | undefined>(undefined);
 /** Whether the fit was stopped; the next change, or `goOn`, begins one again. */
 export const stopped = computed(() => stoppedAt.value === current.value);
@@ -78,7 +78,7 @@ export function stopFit(): void {
 
 /** The questions under way whose search can be ended with its best so far. */
 const searches = new Set<AbortController>();
-/** The work whose search a person ended. */
+/** The work whose search a user ended. */
 const finishingAt = signal<Work | undefined>(undefined);
 /** Whether the best so far of an ended search is being finished. */
 export const finishing = computed(() => answer.value.running && finishingAt.value === current.value);
@@ -206,7 +206,7 @@ function forgetFits(): void {
 
 /**
  * Asks again whenever the question or the data change; the latest wins, the one before is cancelled. What was answered last
- * is not asked again. What was said of another table is taken away at once.
+ * is not asked again. What was reported about another table is taken away at once.
  */
 function follow<Q extends Question>(
   into: { value: Pending<Reply<Q>>; peek(): Pending<Reply<Q>> },

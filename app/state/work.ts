@@ -1,6 +1,6 @@
 import type { FitOptions } from '../../src/index.ts';
 
-/** What a person has made: all that is saved, shared and undone. Plain data, never changed in place. */
+/** What a user has made: all that is saved, shared and undone. Plain data, never changed in place. */
 export interface Work {
   /** The equations of the model in use, as typed. */
   readonly model: string;
@@ -39,7 +39,7 @@ export type Source =
       readonly noise: number;
       readonly seed: number;
     }
-  /** A table that a person brought. */
+  /** A table that a user brought. */
   | {
       readonly kind: 'table';
       /** Of the file, or what it was pasted as. */
@@ -57,7 +57,7 @@ export type Source =
   /** Nothing yet: a model was brought alone, from the file of that name. */
   | { readonly kind: 'none'; readonly name: string };
 
-/** A table that a person brought. */
+/** A table that a user brought. */
 export type TableSource = Extract<Source, { kind: 'table' }>;
 
 /** How the columns of a table are put together. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { againWords } from '../../report/againWords.ts';
 import { commandLine } from '../../report/commandLine.ts';
+import { repeatWords } from '../../report/repeatWords.ts';
 import { snippet } from '../../report/snippet.ts';
 import { optionsAgain } from '../../src/inside.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -23,7 +23,7 @@ export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
     <div>
       <h3>Reproduce this fit</h3>
       <p class="muted small takeaway-words">
-        Save <em>Model</em> and <em>Data</em> above in one folder. Run there, {what} {againWords(result)}.
+        Save <em>Model</em> and <em>Data</em> above in one folder. Run there, {what} {repeatWords(result)}.
       </p>
       <Tabs label="Reproduce this fit" tabs={tabs} chosen={chosen} choose={choose}>
         <div class="takeaway-code">

@@ -15,7 +15,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
     if (!fit || state !== 'idle') return;
     setState('started');
     setProblem('');
-    // Ended here and not after the next paint, before which it could still run and leave the button waiting for ever.
+    // Ended here and not after the next paint, before which it could still run and leave the button waiting forever.
     const timer = setTimeout(() => setState('slow'), soon);
     try {
       const { makeReport } = await import('./makeReport.ts').catch(missing);

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { type Insight, insightless } from '../../charts/insight.ts';
+import { emptyInsight, type Insight } from '../../charts/insight.ts';
 import { InputError } from '../../src/index.ts';
 import { appFindings } from '../appFindings.ts';
 import { current } from '../state/history.ts';
@@ -29,7 +29,7 @@ function insightNow(): Promise<Insight> {
       if (changed) reject(new InputError(appFindings.fitChangedMeanwhile()));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
-      else resolve(insightless(problem!.message));
+      else resolve(emptyInsight(problem!.message));
       settled = true;
       queueMicrotask(() => stop());
     });

@@ -129,7 +129,7 @@ function whileFitting<T>(work: Promise<T>): Promise<T> {
 /** Milliseconds that a fit is given alone. */
 const head = 300;
 
-/** When no fit is under way, or one takes long: a person waits for the answer first, and for what can be moved then. */
+/** When no fit is under way, or one takes long: a user waits for the answer first, and for what can be moved then. */
 async function afterFits(signal: AbortSignal): Promise<void> {
   const pause = new Promise((resolve) => setTimeout(resolve, head));
   const stop = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

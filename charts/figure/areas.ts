@@ -1,5 +1,5 @@
-import type { Drawn, Inside } from './inside.ts';
 import { textOn } from './palette.ts';
+import type { Drawn, Inside } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import type { BandLayer, HeatLayer, SpanLayer, StepLayer } from './spec.ts';
 import { richText, richWidth } from './text.ts';

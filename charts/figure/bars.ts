@@ -1,4 +1,4 @@
-import type { Drawn, Inside, Tally } from './inside.ts';
+import type { Drawn, Inside, Tally } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import { type EdgeMark, edgeMarks } from './points.ts';
 import type { BarsLayer, IntervalsLayer } from './spec.ts';

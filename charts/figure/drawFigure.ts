@@ -1,14 +1,14 @@
 import { drawSpan } from './areas.ts';
 import { atOnce } from './atOnce.ts';
 import { boldness, canvasFor } from './canvas.ts';
-import type { Inside, Tally } from './inside.ts';
 import { drawRules, lineLabels } from './labels.ts';
 import { drawLayer } from './layers.ts';
 import { edge, layOut, type Place, textLines, tickLength, yNameOf } from './layout.ts';
 import { drawLegend } from './legend.ts';
+import type { Inside, Tally } from './panelInside.ts';
 import { panelReading } from './panelReading.ts';
 import type { Pen } from './pen.ts';
-import { type PanelReading, remember } from './reading.ts';
+import { keepReading, type PanelReading } from './reading.ts';
 import type { FigureSpec } from './spec.ts';
 import { fitted, richText, richWidth } from './text.ts';
 import { wrap } from './textWidth.ts';
@@ -58,7 +58,7 @@ export function* specSteps(
     root.append(richText(pen, line, edge, y, sizes.tick, { fill: theme.muted }));
   }
   const drawn = given.panels.filter((panel) => panel !== null);
-  remember(root, {
+  keepReading(root, {
     panels,
     canLog: drawn.some(canLog),
     canZoom: given.canZoom !== false && drawn.some(({ x }) => canZoom(x)),

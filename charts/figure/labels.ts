@@ -1,5 +1,5 @@
-import type { Drawn, Inside } from './inside.ts';
 import { textIn } from './palette.ts';
+import type { Drawn, Inside } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import { far } from './scale.ts';
 import type { Layer, LineLayer, RuleLayer } from './spec.ts';

@@ -1,6 +1,6 @@
 import { drawBand, drawHeat, drawStep } from './areas.ts';
 import { drawBars, drawIntervals } from './bars.ts';
-import type { Drawn, Inside, Tally } from './inside.ts';
+import type { Drawn, Inside, Tally } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import { drawDots, drawLine } from './points.ts';
 import type { Layer } from './spec.ts';

@@ -1,7 +1,7 @@
 import { rangeOf } from './axis.ts';
-import type { Inside } from './inside.ts';
 import { labelRoom } from './labels.ts';
 import { reach } from './layers.ts';
+import type { Inside } from './panelInside.ts';
 import { type Scale, scaleOf } from './scale.ts';
 import type { AxisSpec, FigureSpec, Layer, Panel } from './spec.ts';
 import { richWidth } from './text.ts';

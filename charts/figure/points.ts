@@ -1,5 +1,5 @@
-import type { Drawn, Inside, Tally } from './inside.ts';
 import type { SymbolName } from './palette.ts';
+import type { Drawn, Inside, Tally } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import { polyline } from './polyline.ts';
 import { far, type Scale } from './scale.ts';

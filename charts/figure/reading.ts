@@ -50,7 +50,7 @@ export interface Series {
 const readings = new WeakMap<SVGSVGElement, Reading>();
 
 /** Stores the reading of a figure. */
-export function remember(figure: SVGSVGElement, reading: Reading): void {
+export function keepReading(figure: SVGSVGElement, reading: Reading): void {
   readings.set(figure, reading);
 }
 

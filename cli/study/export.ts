@@ -11,8 +11,8 @@ import { withCleanup } from '../signals.ts';
 import { visible } from '../visible.ts';
 import { streamPieces, writePieces } from '../writePieces.ts';
 import { duckdbOption } from './duckdb.ts';
-import { noteGaps } from './gaps.ts';
 import { keyOf, keyOption, noteSeal } from './key.ts';
+import { noteGaps } from './noteGaps.ts';
 import { studyCommandFindings } from './studyCommandFindings.ts';
 import { inStudyWords } from './words.ts';
 

@@ -13,8 +13,8 @@ import { blocks, type Column, table, widthOf } from '../layout.ts';
 import { fromStandardInput } from '../standardInput.ts';
 import { streamPieces } from '../writePieces.ts';
 import { duckdbOption } from './duckdb.ts';
-import { noteGaps } from './gaps.ts';
 import { keyOf, keyOption, noteSeal } from './key.ts';
+import { noteGaps } from './noteGaps.ts';
 import { inStudyWords } from './words.ts';
 
 interface Flags {

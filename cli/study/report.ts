@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { designAnswers } from '../../studies/report/design/designAnswers.ts';
-import type { Table } from '../../studies/report/item.ts';
+import type { ReportTable } from '../../studies/report/item.ts';
 import { makeReport } from '../../studies/report/makeReport.ts';
 import { readStudy } from '../../studies/report/readStudy.ts';
 import type { Report } from '../../studies/report/report.ts';
@@ -22,7 +22,7 @@ else, and its figures and tables as SVG and CSV; for the paper's plans also
 claims.json. An older report there is replaced. Of a study that is not complete
 it shows what is there, and says so.
 
-Exit codes: 0 when written; 2 for a usage error or a folder that is no study;
+Exit codes: 0 when written; 2 for a usage error or a folder that is not a study;
 1 for a bug in this program.
 `;
 
@@ -76,7 +76,7 @@ export function reportLines(report: Pick<Report, 'notices' | 'judged' | 'answers
   ];
 }
 
-function tableLines({ columns, rows }: Table, width: number): string[] {
+function tableLines({ columns, rows }: ReportTable, width: number): string[] {
   const [first, ...others] = columns.map(
     (heading, j): Column => ({ heading, cells: rows.map((row) => String(row[j] ?? '–')), align: 'right' }),
   );

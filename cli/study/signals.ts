@@ -12,7 +12,7 @@ export interface Stop {
 }
 
 /**
- * What Ctrl-C does to a study, and its kin from other programs: until there is work that can be stopped, end; then stop that;
+ * What Ctrl-C, or a signal from another program, does to a study: until there is work that can be stopped, end; then stop that;
  * and the second time, end at once. The run gives its lock back as the process ends.
  */
 export function stopBySignals(): Stop {

@@ -51,7 +51,7 @@ export const studyCommandFindings = findings.catalog({
   parquetToScreen: () => ({
     about: call,
     words: () => ({
-      message: '--parquet is "-". Parquet is no text.',
+      message: '--parquet is "-". Parquet is not text.',
       advice: 'Name a file, such as --parquet fits.parquet.',
     }),
   }),

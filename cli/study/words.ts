@@ -37,7 +37,7 @@ export function inStudyWords<Words extends unknown[]>(
   };
 }
 
-/** Says on standard error what a person should know. */
+/** Says on standard error what a user should know. */
 export function noteOnScreen(finding: Finding): void {
   process.stderr.write(`${visible(findings.sentence(finding, studyTerminal()), '\n')}\n`);
 }

@@ -70,7 +70,7 @@ async function run(dir: string, flags: Flags): Promise<void> {
   process.exit(code);
 }
 
-/** Slurm and its kin kill what does not end by itself some seconds after SIGTERM. */
+/** Slurm and the like kill what does not end by itself some seconds after SIGTERM. */
 const graceMs = 2500;
 
 function wanted(dir: string, { shards, job, task }: Flags): string {

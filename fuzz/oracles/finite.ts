@@ -23,7 +23,7 @@ function isOpen({ parameters, diagnostics }: Result, j: number): boolean {
 const anyOpen = (result: Result) => result.parameters.some((_, j) => isOpen(result, j));
 
 const exceptions: readonly Exception[] = [
-  // What the data do not identify has infinite errors, and covariances that are no numbers.
+  // What the data do not identify has infinite errors, and covariances that are not numbers.
   {
     field: /^parameters\[(\d+)\]\.(?:stdError|interval\[\d\])$/,
     may: (result, [, j]) => isOpen(result, Number(j)),

@@ -17,6 +17,7 @@ import type { Seen } from '../target.ts';
 import { mustBeAlike } from './alike.ts';
 import { cancelled } from './cancelled.ts';
 import { mustBeFinite } from './finite.ts';
+import { isOutOfRange } from './isOutOfRange.ts';
 import { awaitedOrRefusal, isRefusal, orRefusal } from './refusal.ts';
 import { inUnits, permuteStates } from './rewritten.ts';
 import { mustBeSame } from './same.ts';
@@ -107,7 +108,7 @@ async function unused({ model, table, options, result, draw }: Fitted): Promise<
   const other = await awaitedOrRefusal(() => fit(model, addUnused(draw, table), options));
   if (isRefusal(other)) throw new Failure('an unused column', other.message);
   mustBeSame('an unused column', { ...result, notes: [] }, { ...other, notes: [] });
-  if (!other.notes.some(({ message }) => message.includes('unused')))
+  if (!other.notes.some(({ finding }) => finding.code === 'columnsUnused'))
     throw new Failure('an unused column', 'Nothing is noted of it.');
 }
 
@@ -129,7 +130,7 @@ async function units({ model, table, options, result, draw, seen }: Fitted): Pro
   const other = await awaitedOrRefusal(() => fit(moved, scaled, options));
   if (isRefusal(other)) {
     // Units may lead out of the range that is computed with.
-    if (other.message.includes('to compute with')) return seen('not rewritten');
+    if (isOutOfRange(other)) return seen('not rewritten');
     throw new Failure('other units', other.message);
   }
   if (result.status.code === 'ok' && other.status.code === 'ok') seen('units of ok');

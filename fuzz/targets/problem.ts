@@ -5,6 +5,7 @@ import { measuredSeries } from '../generators/measuredSeries.ts';
 import { mustBeAlike } from '../oracles/alike.ts';
 import { withinBudget } from '../oracles/budget.ts';
 import { mustBeFinite, numbersIn } from '../oracles/finite.ts';
+import { isOutOfRange } from '../oracles/isOutOfRange.ts';
 import { type Fitted, refits } from '../oracles/refits.ts';
 import { awaitedOrRefusal, isRefusal, orRefusal } from '../oracles/refusal.ts';
 import { outputInUnits } from '../oracles/rewritten.ts';
@@ -76,7 +77,7 @@ async function outputUnits({ model, table, options, result, draw, seen }: Fitted
   if (isRefusal(moved)) return seen('not rewritten');
   const other = await awaitedOrRefusal(() => fit(moved, scaleColumn(table, name, factor), options));
   if (isRefusal(other)) {
-    if (other.message.includes('to compute with')) return seen('not rewritten');
+    if (isOutOfRange(other)) return seen('not rewritten');
     throw new Failure('an output in other units', other.message);
   }
   const law = result.outputs.find((output) => output.name === name)!.noise.distribution;

@@ -75,14 +75,14 @@ export const shapeTarget = target<Input>({
 
 type Read = ReturnType<typeof toData> | InputError;
 
-/** What came of measurements in two shapes, which must be the same. */
+/** The outcome of measurements in two shapes, which must be the same. */
 function compared(plain: Read, other: Read): string {
   if (isRefusal(plain) && isRefusal(other)) return 'no data';
   if (isRefusal(plain) || isRefusal(other)) {
     const [one, two] = [plain, other].map((read) => (isRefusal(read) ? read.message : 'data'));
     throw new Failure('the same data in every shape', `${one} and ${two}`);
   }
-  // What was not measured at a time is no row of a long table.
+  // What was not measured at a time is not a row of a long table.
   const [one, two] = [plain, other].map(({ data }) =>
     data.experiments.map(({ t, U }) => {
       const isMeasured = (i: number) =>

@@ -16,7 +16,7 @@ interface Input {
   readonly text: string;
   readonly states: readonly string[];
   readonly options: { readonly time?: string; readonly by?: string };
-  /** What columns are used for, as a person says in the app. */
+  /** What columns are used for, as a user says in the app. */
   readonly uses: readonly (Use | null)[];
   readonly salt: number;
 }

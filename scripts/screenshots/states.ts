@@ -4,7 +4,7 @@ import { dosed } from '../../test/app/dosed.ts';
 import { answered, drop, saved, typeModel, until } from '../../test/browser/appSteps.ts';
 import { type Driver, inPage } from '../../test/browser/driver.ts';
 
-/** A state of the app that is worth looking at, and how a person gets there. */
+/** A state of the app that is worth looking at, and how a user gets there. */
 export interface State {
   readonly name: string;
   /** What to look for. */
@@ -69,7 +69,7 @@ export const states: readonly State[] = [
   state('doses', 'Doses from a column, an output, log-normal noise and a prior.', async (driver) => {
     await bring(driver, dosed.model, dosed.csv());
   }),
-  state('not-identifiable', 'Parameters that only their sum is known of.', async (driver) => {
+  state('not-identifiable', 'Parameters of which only the sum is known.', async (driver) => {
     await typeModel(driver, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2 + w7*u2\n");
   }),
   state('moved', 'Sliders away from the fit, a kept curve, and a prediction.', moveValues),
@@ -97,7 +97,7 @@ export const states: readonly State[] = [
     async reach(driver) {
       await answered(driver);
       const { text } = await saved(driver, 'Report (HTML)');
-      // Its own policy holds no scripts back that are not there: the page is replaced as it stands.
+      // Its own policy holds no scripts back that are not there: the page is replaced as it is.
       await inPage(
         driver,
         (text) => {

@@ -8,13 +8,13 @@ import { renderMarkdown } from './renderMarkdown.ts';
 
 /** What names are about, by the folder or file that has them; the first that fits counts. */
 const topics: readonly (readonly [string, RegExp])[] = [
-  ['Fit', /^src\/(estimate|fitEach|compare|check|modelCheck|searchHelpers|startTask)|comparedRow/],
+  ['Fit', /^src\/(fit\/|startTask)|comparedRow/],
   ['Models', /^src\/model\//],
   ['Data', /^src\/(data|linalg)\/|^src\/node/],
   ['Results', /^src\/(result|searchResult|verdict|progress)/],
   ['Simulate, predict, plan experiments', /^src\/forward\//],
+  ['Methods, starters and noise laws of your own', /^src\/(\w+\/register|starters\/|noise\/)/],
   ['Methods and options', /^src\/(methods|option|resolveOptions|version)/],
-  ['Methods, starters and noise laws of your own', /^src\/(register|starters\/|noise\/)/],
   ['Errors, notes and verdicts', /^src\/(findings\/|inputError)/],
   ['Studies', /^(studies|src\/studies)/],
   ['Examples and statistics', /^src\/(problems|stats)\//],

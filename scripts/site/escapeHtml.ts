@@ -1,4 +1,4 @@
-/** A text as it stands between tags or quotes of HTML. */
+/** A text as it is between tags or quotes of HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -11,7 +11,7 @@ interface ReadColumn {
   readonly percent: boolean;
 }
 
-/** The column of a heading and its cells; `texts` where some of them are no plain numbers, `unit` where a row of units has one. */
+/** The column of a heading and its cells; `texts` where some of them are not plain numbers, `unit` where a row of units has one. */
 export function columnFrom({
   name,
   values,

@@ -12,7 +12,7 @@ export interface DecodedText {
 
 /**
  * The text that bytes stand for: in UTF-8, in UTF-16 where they begin with its mark, and else in Windows-1252, which programs of
- * instruments write. Throws an InputError where they are no text. `chunks` are read again and again.
+ * instruments write. Throws an InputError where they are not text. `chunks` are read again and again.
  */
 export function decodedText(chunks: Iterable<Uint8Array>): DecodedText {
   const encoding = encodingOf(firstBytes(chunks, 3));
@@ -58,7 +58,7 @@ function isMarked(chunks: Iterable<Uint8Array>): boolean {
   return a === 0xef && b === 0xbb && c === 0xbf;
 }
 
-/** Whether no byte is a control character, as many are in what is no text. */
+/** Whether no byte is a control character, as many are in what is not text. */
 function isPlain(chunks: Iterable<Uint8Array>): boolean {
   for (const chunk of chunks) {
     for (let i = 0; i < chunk.length; i++) {

@@ -12,7 +12,7 @@ export interface Head extends Rows {
   readonly names: readonly string[];
   /** The line of the names. */
   readonly line: number;
-  /** Lines above it that are no part of the table. */
+  /** Lines above it that are not part of the table. */
   readonly titles: readonly number[];
   /** Whether the names stand in a comment. */
   readonly isCommented: boolean;
@@ -25,7 +25,7 @@ export interface Head extends Rows {
 /**
  * The header of a delimited text: its first record that holds something, unless a title, lines of facts about the file or a row of
  * units stand above it; undefined where nothing is there. A row of units may also stand below. What is no clear case of this is
- * taken as it stands, and refused further on.
+ * taken as it is, and refused further on.
  */
 export function findHead(pieces: Iterable<string>): Head | undefined {
   const { records, comments } = sample(pieces);
@@ -93,7 +93,7 @@ function commentedHead(records: readonly Raw[], comments: boolean): Head | undef
   const delimiter = findDelimiter(first.record, first.line);
   const cells = cellsOf(first, delimiter) ?? [];
   const { line } = first.before;
-  // Quotes in a comment mean nothing: one that has any is no header.
+  // Quotes in a comment mean nothing: one that has any is not a header.
   if (record.includes('"')) return undefined;
   const names = cellsOf({ record, quoted: false, line, isComment: false }, delimiter);
   const isHeader = names?.length === cells.length && !names.some(isData);

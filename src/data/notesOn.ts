@@ -61,7 +61,7 @@ function replicatesNote(
   return [note(noteFindings.rowsReplicated({ rows: repeated.length, first: repeated[0], labels }))];
 }
 
-/** Said because a method that takes uneven times takes rounded ones as they stand. */
+/** Said because a method that takes uneven times takes rounded ones as they are. */
 function roundingNote({ experiments }: Data): Note[] {
   for (const { name, t } of experiments) {
     const uneven = unevenness(t);

@@ -8,7 +8,7 @@ const STANDS_OUT = 20;
 const FEWEST = 9;
 /** More than this part of them, and more than one, is no outlier but how the state moves. */
 const MOST = 0.02;
-/** Whatever else there is, a value this many times as far off as nearly all values lie apart stands out. */
+/** Whatever else there is, a value this many times as far away as nearly all values lie apart stands out. */
 const FAR_OUT = 3;
 
 /** A value that stands out. */

@@ -120,7 +120,7 @@ function checkWidths(pieces: Iterable<string>, head: Head, header: readonly stri
   }
 }
 
-/** More different texts than this are kept one by one: they are no labels, which repeat. */
+/** More different texts than this are kept one by one: they are not labels, which repeat. */
 const mostLabels = 10_000;
 
 /** The cells of the columns that ask for it, as they are written. */

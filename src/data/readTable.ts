@@ -10,7 +10,7 @@ import type { Table } from './table.ts';
 import { tableText } from './tableText.ts';
 import { textPieces } from './textPieces.ts';
 
-/** What is known of a file, and wanted of it. */
+/** What is known about a file, and wanted of it. */
 export interface TableOptions {
   /** The name of the file: some formats are recognised only by its ending. */
   readonly name?: string;
@@ -87,7 +87,7 @@ function readText(text: string | Iterable<string>, options: Pick<TableOptions, '
   return importer.read(pieces, { block });
 }
 
-/** The text up to where it is known what it is: a thousand characters, one of which is no blank. */
+/** The text up to where it is known what it is: a thousand characters, one of which is not a blank. */
 function beginning(pieces: Iterable<string>): string {
   let start = '';
   for (const piece of pieces) {

@@ -17,7 +17,7 @@ const below = /^[<≤]?\s*(?:LLOQ|LLQ|LOQ|LOD|LLOD|BLQ|BQL|BLOQ|BLLOQ|BLD|BDL)$/
 const above = /^[>≥]?\s*(?:ULOQ|ULQ|ALQ|OVRFLW|OVERFLOW|OVER)$/i;
 
 /**
- * The cells of a column, some of which are no plain numbers, where the others are separated thousands, per cent, or limits such
+ * The cells of a column, some of which are not plain numbers, where the others are separated thousands, per cent, or limits such
  * as <5; undefined as soon as one is something else, or could be two things.
  */
 export function specialCells(

@@ -1,7 +1,7 @@
 import { tableFindings } from '../findings/tableFindings.ts';
 import type { Importer } from './importer.ts';
 
-/** What is no table, and of a kind that its beginning does not tell. */
+/** What is not a table, and of a kind that its beginning does not tell. */
 export const unknownFormats: readonly Importer[] = [
   {
     name: 'binary',

@@ -16,7 +16,7 @@ export const designFindings = catalog({
   nothingToKnow: () => ({
     about: { of: 'model' },
     words: () => ({
-      message: 'The model has no parameters, so there is nothing to know.',
+      message: 'The model has no parameters, so there is nothing to estimate.',
       advice: 'Name one in it.',
     }),
   }),
@@ -58,7 +58,7 @@ export const designFindings = catalog({
   knownNoParameter: ({ name, parameters }: { name: string; parameters: readonly string[] }) => ({
     about: on('known'),
     words: (say) => ({
-      message: `${say.option('known')} names ${JSON.stringify(name)}, which is no parameter of the model, whose are ${list(parameters)}.`,
+      message: `${say.option('known')} names ${JSON.stringify(name)}, which is not a parameter of the model. Its parameters are ${list(parameters)}.`,
       advice: 'Correct the name, or leave it out.',
     }),
   }),
@@ -66,7 +66,7 @@ export const designFindings = catalog({
   allKnown: () => ({
     about: on('known'),
     words: (say) => ({
-      message: 'All parameters are known, so there is nothing to know.',
+      message: 'All parameters are known, so there is nothing to estimate.',
       advice: `Leave some out of ${say.option('known')}.`,
     }),
   }),
@@ -98,7 +98,7 @@ export const designFindings = catalog({
   }) => ({
     about: on('measured'),
     words: (say) => ({
-      message: `${say.option('measured')} names ${JSON.stringify(name)}, which is no state or output of the model, whose are ${list(names)}.`,
+      message: `${say.option('measured')} names ${JSON.stringify(name)}, which is not a state or output of the model. Those are ${list(names)}.`,
       advice: meant(near, 'Correct the name.'),
     }),
   }),

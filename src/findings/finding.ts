@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-// Everything reported to a person, as data: errors, verdicts, notes. Words are made of it at each surface (`Say`): a sentence in the
+// Everything reported to a user, as data: errors, verdicts, notes. Words are made of it at each surface (`Say`): a sentence in the
 // library, flags in the terminal, buttons in the app, paths in a plan. Nothing reads words back.
 
 /** A value that words are made of; plain data, so that a finding can be saved and sent to another thread. */
@@ -29,7 +29,7 @@ export type About =
   /** An argument of a function, a file, a command: what the caller did. */
   | { readonly of: 'call' };
 
-/** What a person can do about it; a surface may offer to do it for them. */
+/** What a user can do about it; a surface may offer to do it for them. */
 export type Action =
   | { readonly do: 'set'; readonly options: Readonly<Record<string, Value>> }
   | { readonly do: 'leaveOut'; readonly option: string }
@@ -64,7 +64,7 @@ export interface Say {
   option(name: string): string;
   /** An option with a value: method 'mle', --method mle. */
   setting(name: string, value: string): string;
-  /** What a person gave an option, as they typed it; `shown` is the value itself in words. */
+  /** What a user gave an option, as they typed it; `shown` is the value itself in words. */
   given(name: string, shown: string): string;
   /** Values by name: { k: 1 }, k=1. */
   values(values: Readonly<Record<string, number | string>>): string;

@@ -93,7 +93,7 @@ export const formatFindings = catalog({
   noSheets: ({ sheet }: { sheet: string }) => ({
     about: sheetOption,
     words: (say: Say) => ({
-      message: `The sheet ${quote(sheet)} was asked for, but the file is no workbook and has no sheets.`,
+      message: `The sheet ${quote(sheet)} was asked for, but the file is not a workbook and has no sheets.`,
       advice: `Leave out ${say.option('sheet')}, or read the Excel or ODS file.`,
     }),
   }),

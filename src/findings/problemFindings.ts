@@ -62,7 +62,7 @@ export const problemFindings = catalog({
   }) => ({
     about: { of: 'data', column: output, experiment },
     words: () => ({
-      message: `${quote(output)}${ofExperiment(experiment)} is known to be ${predicted} at the start, t = ${start}, and was measured as ${measured} there, but its noise is log-normal: the logarithm of ${predicted} is no number.`,
+      message: `${quote(output)}${ofExperiment(experiment)} is known to be ${predicted} at the start, t = ${start}, and was measured as ${measured} there, but its noise is log-normal: the logarithm of ${predicted} is not a number.`,
       advice: 'Leave that cell empty, or take another noise.',
     }),
   }),
@@ -105,7 +105,7 @@ export const problemFindings = catalog({
   }) => ({
     about: model,
     words: () => ({
-      message: `the first value of ${state} is no finite number${inExperiment(experiment)}${whereWords(values)}.`,
+      message: `the first value of ${state} is not a finite number${inExperiment(experiment)}${whereWords(values)}.`,
       advice: 'Change the formula, or what it is computed from.',
     }),
   }),
@@ -307,7 +307,7 @@ export const problemFindings = catalog({
     about: { of: 'fit' },
     words: (say) => ({
       message: `There are ${count(values, 'measured value')} for ${count(unknowns, 'unknown')}${firstStates > 0 ? ` and ${count(firstStates, 'first state')}` : ''}. At least ${needed} values are needed.`,
-      advice: `Measure more, give some of the unknowns values (${say.option('fix')} ${say.values({ [say.example('parameter')]: 2 })}), or write what is known of first states (${say.example('state')}(0) = 1).`,
+      advice: `Measure more, give some of the unknowns values (${say.option('fix')} ${say.values({ [say.example('parameter')]: 2 })}), or write what is known about first states (${say.example('state')}(0) = 1).`,
     }),
   }),
 

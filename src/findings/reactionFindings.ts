@@ -17,7 +17,7 @@ export const reactionFindings = catalog({
     about: model,
     actions: [write(at, better)],
     words: () => ({
-      message: `${arrow} is no arrow of the language.`,
+      message: `${arrow} is not an arrow of the language.`,
       advice: `Write ${better}, as in A ${better} B, ${better === '->' ? 'k' : 'kf, kr'}`,
     }),
   }),
@@ -100,7 +100,7 @@ export const reactionFindings = catalog({
   rateByNumber: ({ number, species }: { number: string; species: string }) => ({
     about: model,
     words: () => ({
-      message: `mass action with ${number} ${shorten(species)} is not defined: the number is no whole number.`,
+      message: `mass action with ${number} ${shorten(species)} is not defined: the number is not a whole number.`,
       advice: 'Write the whole rate behind the comma, v = …, or whole numbers to the left of the arrow.',
     }),
   }),

@@ -57,7 +57,7 @@ export const resultFindings = catalog({
   resultFixesOther: ({ name }: { name: string }) => ({
     about: call,
     words: () => ({
-      message: changed(`options fix ${JSON.stringify(name)}, which is no parameter of its model`),
+      message: changed(`options fix ${JSON.stringify(name)}, which is not a parameter of its model`),
       advice: again,
     }),
   }),

@@ -17,7 +17,7 @@ export const sbmlFindings = catalog({
   notSbml: ({ root }: { root: string }) => ({
     about: model,
     words: () => ({
-      message: `This XML is no SBML: its outermost element is <${root}>, in place of <sbml> in a namespace of SBML.`,
+      message: `This XML is not SBML: its outermost element is <${root}>, in place of <sbml> in a namespace of SBML.`,
       advice: 'Export the model as SBML Level 2 or 3.',
     }),
   }),
@@ -142,7 +142,7 @@ export const sbmlFindings = catalog({
   sbmlEstimate: ({ id, near }: { id: string; near: string | undefined }) => ({
     about: { of: 'option', option: 'estimate' },
     words: (say) => ({
-      message: `${say.option('estimate')} names ${quote(id)}, which is no parameter, compartment or species of the file whose value could be left out.`,
+      message: `${say.option('estimate')} names ${quote(id)}, which is not a parameter, compartment or species of the file whose value could be left out.`,
       advice: `Name ids of the file, a local parameter as reaction.id.${near === undefined ? '' : ` Did you mean ${near}?`}`,
     }),
   }),

@@ -51,7 +51,7 @@ export const settingFindings = catalog({
   }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} ${meaning ? isWhat(meaning) : 'is no parameter of the model'} and cannot be set for an experiment.`,
+      message: `${shorten(name)} ${meaning ? isWhat(meaning) : 'is not a parameter of the model'} and cannot be set for an experiment.`,
       advice:
         meaning === 'state'
           ? `Give its first value: ${shorten(name)}(0) = 2. To change it later, write at t = 5 in wt: ${shorten(name)} = 2`

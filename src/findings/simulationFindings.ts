@@ -47,7 +47,7 @@ export const simulationFindings = catalog({
   }) => ({
     about: on('inputs'),
     words: (say) => ({
-      message: `${say.option('inputs')} names ${quote(name)}, which is no input of the model.`,
+      message: `${say.option('inputs')} names ${quote(name)}, which is not an input of the model.`,
       advice:
         names.length === 0
           ? 'The model has none: leave it out, or write a line such as input u.'

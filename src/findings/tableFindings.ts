@@ -116,7 +116,7 @@ export const tableFindings = catalog({
     words: () => ({
       message: `Row ${line} does not fit the table with times across in row ${times}.`,
       advice:
-        'A name and a value below each time are needed, or an empty cell. If the row is no part of the table, put an empty line above it.',
+        'A name and a value below each time are needed, or an empty cell. If the row is not part of the table, put an empty line above it.',
     }),
   }),
 

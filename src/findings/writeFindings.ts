@@ -9,7 +9,7 @@ export const writeFindings = catalog({
     about: call,
     words: () => ({
       message: `Column ${quote(column)} has ${length} values, the first column ${first}.`,
-      advice: 'All columns of a table need as many.',
+      advice: 'All columns of a table need the same number of values.',
     }),
   }),
 

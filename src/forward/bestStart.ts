@@ -2,12 +2,12 @@ import { type ShootingDetail, type StartOutcome, shootingOf } from '../detail.ts
 import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Result } from '../result.ts';
-import { weighted } from './weighted.ts';
+import { weightedSum } from './weightedSum.ts';
 
 /** A fit from one of several starts, or why there is none. */
 export type StartFit = Result | { start: number[]; error: InputError };
 
-/** The fit of least deviance among those that converged, or else among all, with what became of every start. */
+/** The fit of least deviance among those that converged, or else among all, with the outcome of every start. */
 export function bestStart(attempts: readonly StartFit[]): Result {
   const fits = attempts.flatMap((attempt) => {
     const detail = 'error' in attempt ? undefined : shootingOf(attempt);
@@ -24,7 +24,7 @@ export function bestStart(attempts: readonly StartFit[]): Result {
   const starts = attempts.map((attempt): StartOutcome => {
     const own = fits.find((one) => one.attempt === attempt);
     return own
-      ? { ...own.end, from: 'random', objective: weighted(own.end.squares, sigma) }
+      ? { ...own.end, from: 'random', objective: weightedSum(own.end.squares, sigma) }
       : unsolved(attempt);
   });
   const total = (of: 'iterations' | 'evaluations') => starts.reduce((sum, start) => sum + start[of], 0);

@@ -6,7 +6,7 @@ import type { Problem } from '../problem/problem.ts';
 import { inputsAt } from './alongSolution.ts';
 import { undefinedAt } from './undefinedAt.ts';
 
-/** Throws where a first value or the right-hand side at the start is no number. */
+/** Throws where a first value or the right-hand side at the start is not a number. */
 export function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {
   const { initial, states } = problem;
   const lost = u0.findIndex((x) => !Number.isFinite(x));

@@ -16,8 +16,8 @@ import {
 } from '../result.ts';
 import { starterOf } from '../starters/starters.ts';
 import { verdictOf } from '../verdict.ts';
-import { e2Of, type Judge } from './judge.ts';
-import { weighted } from './weighted.ts';
+import { e2Of, type Scoring } from './scoring.ts';
+import { weightedSum } from './weightedSum.ts';
 
 /** One method's answer in a comparison. */
 export interface ComparedMethod {
@@ -57,7 +57,7 @@ export interface ComparedMethod {
   /** Forward solves that it took: 0 for the methods that do without. */
   evaluations: number;
   milliseconds: number;
-  /** What became of each start. */
+  /** The outcome of each start. */
   starts: StartOutcome[];
 }
 
@@ -105,7 +105,7 @@ function fromWords(starter: string): Pick<ComparedRow, 'title' | 'label'> {
 }
 
 /** A fit of a comparison, or why there is none. */
-export interface Fitted {
+export interface ComparedFit {
   row: ComparedRow;
   result: Result | undefined;
   error: string;
@@ -115,8 +115,8 @@ export interface Fitted {
 }
 
 /** What every answer is held against. */
-export interface Bench {
-  judge: Judge;
+export interface ScoringContext {
+  scoring: Scoring;
   wTrue: Float64Array | undefined;
   sigma: Float64Array;
   /** Names of what is estimated. */
@@ -124,7 +124,7 @@ export interface Bench {
 }
 
 /** A method's row. */
-export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedMethod> {
+export function* scoredRow(context: ScoringContext, fitted: ComparedFit): Generator<void, ComparedMethod> {
   const { result, error, leftOut = '', cause, milliseconds } = fitted;
   const row = {
     ...fitted.row,
@@ -138,8 +138,8 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
-  const starts = yield* startsJudged(bench, shootingOf(result)?.starts ?? []);
-  const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
+  const starts = yield* scoredStarts(context, shootingOf(result)?.starts ?? []);
+  const errors = yield* context.scoring.errors(Float64Array.from(estimates), startsOf(result));
   return {
     ...row,
     // WENDy may have no estimate to begin at.
@@ -149,7 +149,7 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     derived: result.derived.map(labelled),
     initial: firstStatesOf(result),
     ...errors,
-    e2: e2Of(estimates, bench.wTrue),
+    e2: e2Of(estimates, context.wTrue),
     evaluations: shootingOf(result)?.evaluations ?? 0,
     starts,
   };
@@ -170,7 +170,10 @@ function labelled(one: ParameterEstimate | DerivedEstimate): Estimate {
 }
 
 /** Starts with the objective of each at the noise of the comparison, where their squares alone do not give it. */
-function* startsJudged({ judge }: Bench, starts: readonly StartOutcome[]): Generator<void, StartOutcome[]> {
+function* scoredStarts(
+  { scoring }: ScoringContext,
+  starts: readonly StartOutcome[],
+): Generator<void, StartOutcome[]> {
   const all: StartOutcome[] = [];
   for (const start of starts) {
     if (!start.initial) {
@@ -178,7 +181,7 @@ function* startsJudged({ judge }: Bench, starts: readonly StartOutcome[]): Gener
       continue;
     }
     const first = Float64Array.from(start.initial);
-    const { objective } = yield* judge.errors(Float64Array.from(start.estimates), first);
+    const { objective } = yield* scoring.errors(Float64Array.from(start.estimates), first);
     all.push({ ...start, objective });
   }
   return all;
@@ -192,7 +195,7 @@ export function startsOf({ experiments }: Result): Float64Array | undefined {
 
 /** The random start that came nearest to the truth. */
 export function* nearest(
-  { judge, sigma, names }: Bench,
+  { scoring, sigma, names }: ScoringContext,
   best: ComparedMethod,
   { starts }: ShootingDetail,
   wTrue: Float64Array,
@@ -200,7 +203,7 @@ export function* nearest(
   const ends = starts.filter(({ deviance }) => !Number.isNaN(deviance));
   const end = ends.reduce((a, b) => (e2Of(b.estimates, wTrue)! < e2Of(a.estimates, wTrue)! ? b : a));
   const first = end.initial && Float64Array.from(end.initial);
-  const { objective, penalty, efs } = yield* judge.errors(Float64Array.from(end.estimates), first);
+  const { objective, penalty, efs } = yield* scoring.errors(Float64Array.from(end.estimates), first);
   const unknown = { stdError: Number.NaN, interval: [Number.NaN, Number.NaN] as [number, number] };
   return {
     ...best,
@@ -212,7 +215,7 @@ export function* nearest(
     initial: null,
     parameters: end.estimates.map((estimate, j) => ({ name: names[j], estimate, ...unknown })),
     derived: [],
-    objective: first ? objective : weighted(end.squares, sigma),
+    objective: first ? objective : weightedSum(end.squares, sigma),
     penalty,
     e2: e2Of(end.estimates, wTrue),
     efs,

@@ -3,16 +3,16 @@ import { invertInformation } from '../likelihood/information.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { columnLengths, dampedStep } from './dampedStep.ts';
-import type { Linearised, Weighing } from './shooting.ts';
+import type { Linearised, ResidualWeights } from './shooting.ts';
 
 /** The information on the parameters, and how the first states of each experiment go along with them. */
 export interface ShotInformation {
   readonly information: Information;
-  readonly along: readonly Along[];
+  readonly along: readonly CovarianceAlong[];
 }
 
 /** u(0) = u₀ + G (w - ŵ) + e: G, D × J, and the covariance V of e, D × D. */
-export interface Along {
+export interface CovarianceAlong {
   readonly G: Matrix;
   readonly V: Matrix;
 }
@@ -23,12 +23,12 @@ const HARDLY = 1e-24;
 const ROUNDING = 1e-11;
 
 /** What the data say about the parameters where the first states may follow, from the triangles of the last step. */
-export function* informationOf(weighing: Weighing, at: Linearised): Generator<void, ShotInformation> {
-  const { nodes, J, held } = weighing.target;
+export function* informationOf(weights: ResidualWeights, at: Linearised): Generator<void, ShotInformation> {
+  const { nodes, J, held } = weights.target;
   const { D } = nodes;
-  const scale = columnLengths(weighing, at);
-  const { R, eliminated } = yield* dampedStep(weighing, at, HARDLY, scale);
-  const along: Along[] = [];
+  const scale = columnLengths(weights, at);
+  const { R, eliminated } = yield* dampedStep(weights, at, HARDLY, scale);
+  const along: CovarianceAlong[] = [];
   for (const [k, block] of eliminated.entries()) {
     along.push(yield* alongOf(block, D, J, (d) => held[d] || scale.starts[k * D + d] === 0));
   }
@@ -104,7 +104,12 @@ function* shareOf(R: Matrix, S: Float64Array, D: number, J: number): Generator<v
 }
 
 /** From the rows that eliminated a first state: G = -R_ss⁻¹ R_sw, V = R_ss⁻¹ R_ss⁻ᵀ; nothing for states that are held. */
-function* alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean): Generator<void, Along> {
+function* alongOf(
+  R: Matrix,
+  D: number,
+  J: number,
+  held: (d: number) => boolean,
+): Generator<void, CovarianceAlong> {
   const inverse = zeros(D, D);
   const G = zeros(D, J);
   const solve = (b: Float64Array, out: Float64Array, at: number) => {
@@ -146,7 +151,7 @@ function* alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean)
 /** Covariance of parameters and first states together:  [S, S Gᵀ; G S, f V + G S Gᵀ], (J + D) × (J + D). */
 export function* jointCovariance(
   S: Float64Array,
-  { G, V }: Along,
+  { G, V }: CovarianceAlong,
   inflation: number,
 ): Generator<void, Matrix> {
   const [D, J] = [G.rows, G.cols];

@@ -17,8 +17,8 @@ import { compileProblem } from './compileProblem.ts';
 import { checkDesign, type Design, knownParameters } from './design.ts';
 import { designNoise } from './designNoise.ts';
 import {
-  type ExperimentRows,
   type InformationRow,
+  type InformationRows,
   informationRows,
   type Predicted,
   priorRows,
@@ -132,7 +132,7 @@ export async function cramerRao(
 }
 
 /** What one experiment says. */
-interface Experiment extends ExperimentRows {
+interface Experiment extends InformationRows {
   readonly priors: ReturnType<typeof priorRows>;
   /** States whose first values are unknown. */
   readonly unknownFirst: readonly number[];

@@ -7,7 +7,7 @@ import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { residualsOf } from './acceleration.ts';
 import { isSpent } from './budget.ts';
-import type { Descent, DescentEnding, DescentStart } from './descendProblem.ts';
+import type { DescentEnding, DescentStart, ProblemDescent } from './descendProblem.ts';
 import { jointCoordinates } from './jointCoordinates.ts';
 import {
   linearise,
@@ -64,7 +64,7 @@ export function* dampedDescent(
   units: { readonly unknowns: Float64Array; readonly states: Float64Array },
   start: DescentStart,
   limits: DampedLimits,
-): Generator<void, Descent | ProblemFailure> {
+): Generator<void, ProblemDescent | ProblemFailure> {
   const { problem, rows } = target;
   const coordinates = jointCoordinates(problem, space, units);
   const { n } = coordinates;
@@ -102,7 +102,7 @@ export function* dampedDescent(
     before = cost;
     return reachable < cost - goal / 2;
   };
-  const ended = (ending: DescentEnding): Descent => ({ at, sigma, ending, iterations, evaluations });
+  const ended = (ending: DescentEnding): ProblemDescent => ({ at, sigma, ending, iterations, evaluations });
   const limit = (): DescentEnding | undefined => {
     if (iterations >= limits.steps) return 'iterationLimit';
     if (evaluations >= limits.solves) return 'evaluationLimit';

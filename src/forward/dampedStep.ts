@@ -1,9 +1,9 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
-import type { Guess, Linearised, Weighing } from './shooting.ts';
+import type { Guess, Linearised, ResidualWeights } from './shooting.ts';
 
 /** The step that minimises |r + A δ|² + λ |scale · δ|², and what is left of |r|² by the linear model. */
-export interface Step {
+export interface DampedStep {
   readonly dw: Float64Array;
   readonly dstarts: Float64Array;
   /** |r + A δ|². */
@@ -14,12 +14,12 @@ export interface Step {
 }
 
 /** Lengths of the columns of A: for w, J, and the starts, segments · D. */
-export function columnLengths(weighing: Weighing, { blocks, guess }: Linearised): Guess {
-  const { D } = weighing.target.nodes;
+export function columnLengths(weights: ResidualWeights, { blocks, guess }: Linearised): Guess {
+  const { D } = weights.target.nodes;
   const w = new Float64Array(guess.w.length);
   const starts = new Float64Array(guess.starts.length);
   blocks.forEach((R, k) => {
-    const { last } = weighing.segments[k];
+    const { last } = weights.segments[k];
     const width = last ? D : 2 * D;
     for (let c = 0; c < R.cols - 1; c++) {
       let squares = 0;
@@ -38,12 +38,12 @@ export function columnLengths(weighing: Weighing, { blocks, guess }: Linearised)
  * @param scale lengths of the columns; a column of length zero does not move.
  */
 export function* dampedStep(
-  weighing: Weighing,
+  weights: ResidualWeights,
   { blocks, guess }: Linearised,
   lambda: number,
   scale: Guess,
-): Generator<void, Step> {
-  const { segments, target, free } = weighing;
+): Generator<void, DampedStep> {
+  const { segments, target, free } = weights;
   const { D } = target.nodes;
   const J = free === 'all' ? target.J : 0;
   const damping = Math.sqrt(lambda);

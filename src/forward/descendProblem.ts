@@ -24,7 +24,7 @@ export interface DescentStart extends ProblemGuess {
 }
 
 /** When a descent ends. */
-export interface DescentLimits {
+export interface DescentBudget {
   readonly steps: number;
   readonly solves: number;
   /** Decrease of the objective, in units of χ², that counts as none. */
@@ -42,7 +42,7 @@ export interface DescentLimits {
 export type DescentEnding = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
 
 /** Where a descent ended. */
-export interface Descent {
+export interface ProblemDescent {
   readonly at: ProblemTrajectory;
   readonly sigma: Float64Array;
   readonly ending: DescentEnding;
@@ -75,9 +75,9 @@ export function* descendProblem(
   space: SearchSpace,
   unit: Float64Array,
   start: DescentStart,
-  limits: DescentLimits,
+  limits: DescentBudget,
   observe: (q: Float64Array, evaluations: number) => void,
-): Generator<void, Descent | ProblemFailure> {
+): Generator<void, ProblemDescent | ProblemFailure> {
   const { problem, rows } = target;
   let evaluations = 0;
   let iterations = 0;

@@ -36,7 +36,7 @@ export function createEventQueue(
     return Math.floor((seed / 2_147_483_647) * n);
   };
 
-  /** Takes note of the conditions that have become true, and of those that no longer are; false where a delay is no number. */
+  /** Takes note of the conditions that have become true, and of those that no longer are; false where a delay is not a number. */
   const look = (conditions: Float64Array, known: Float64Array): boolean => {
     const risen: number[] = [];
     conditions.forEach((value, k) => {

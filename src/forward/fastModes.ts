@@ -28,7 +28,7 @@ const WELL_KNOWN = 0.05;
 const KNOWN = 0.15;
 /**
  * Where the deviance rises by less than this towards infinite rates, the model with one parameter less is the better by AIC, and hardly
- * anything is known of the rate. Where it rises by more, the interval says what is known, as one does that holds zero.
+ * anything is known about the rate. Where it rises by more, the interval says what is known, as one does that holds zero.
  */
 const HARDLY_KNOWN = 2;
 /** A parameter sets the rate if a tenth more of it changes the rate by at least this part. */

@@ -1,7 +1,7 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import { leastSquares } from '../linalg/leastSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { type Count, descend, type Limits } from './levenbergMarquardt.ts';
+import { type Count, type DescentTolerances, descend } from './levenbergMarquardt.ts';
 import type { Segment } from './segments.ts';
 import type { Target } from './shooting.ts';
 
@@ -30,7 +30,7 @@ export function* firstStates(
   w: Float64Array,
   sigma: Float64Array,
   known: Float64Array,
-  limits: Limits,
+  limits: DescentTolerances,
   count: Count,
 ): Generator<void, Float64Array | undefined> {
   const { from, to } = segment;
@@ -39,11 +39,11 @@ export function* firstStates(
   for (let window = FIRST_WINDOW, round = 0; ; window *= 2, round++) {
     const end = Math.min(from + window, to);
     const segments = [{ ...segment, to: end, last: true }];
-    const weighing = { target, segments, sigma, penalty: 0, free: 'starts' as const };
+    const weights = { target, segments, sigma, penalty: 0, free: 'starts' as const };
     const fitted: { starts: Float64Array; objective: number }[] = [];
     for (const starts of guesses) {
       const work = { iterations: 0, evaluations: 0 };
-      const descent = yield* descend(weighing, { w, starts }, { ...limits, ...LIMITS }, work);
+      const descent = yield* descend(weights, { w, starts }, { ...limits, ...LIMITS }, work);
       // In solves of everything.
       count.evaluations += (work.evaluations * (end - from)) / target.nodes.count;
       if ('failure' in descent) continue;

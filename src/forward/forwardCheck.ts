@@ -15,9 +15,9 @@ import { withVerdict } from '../verdict.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
-import { leavingVerdict } from './leaving.ts';
+import { leavingVerdict } from './leavingVerdict.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
-import { asOne, linearise, optionsForNoise, type Target } from './shooting.ts';
+import { linearise, optionsForNoise, type Target, wholeWeights } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /** A solve notices only after a step that its budget is spent. */
@@ -116,7 +116,7 @@ function* refined(
   const held = initial.map(() => false);
   const target: Target = { f, nodes, J: w.length, held, solver: optionsForNoise(options, sigma) };
   const starts = Float64Array.from(initial, ({ estimate }) => estimate);
-  const end = yield* descend(asOne(target, sigma, 'starts'), { w, starts }, REFINED, {
+  const end = yield* descend(wholeWeights(target, sigma, 'starts'), { w, starts }, REFINED, {
     iterations: 0,
     evaluations: 0,
   });
@@ -148,12 +148,12 @@ function* initialOf(
   const known = new Float64Array(states.length).fill(Number.NaN);
   const firstStates = yield* initialStates(data, f, w, sigma, known, options);
   if (!firstStates) return nothing;
-  const { guess, weighing } = firstStates;
+  const { guess, weights } = firstStates;
   const { starts } = guess;
-  const at = yield* linearise(weighing, guess);
+  const at = yield* linearise(weights, guess);
   if ('failure' in at)
     return { initial: states.map((name, l) => only(name, starts[l])), jointCovariance: null };
-  const { along } = yield* informationOf(weighing, at);
+  const { along } = yield* informationOf(weights, at);
   // What is not determined stays out of the sums, and is not a number afterwards.
   const S = Float64Array.from({ length: J * J }, (_, i) => {
     const x = covariance[i % J][Math.floor(i / J)];

@@ -15,14 +15,14 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, TestFunctionSummary } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
-import { notConverged } from './ending.ts';
 import { type Count, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
+import { notConverged } from './notConverged.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
 import type { Beginning, Reached, SearchContext } from './searchContext.ts';
 import { optionsForNoise, type ShootingFailure, type Target } from './shooting.ts';
-import { weighted } from './weighted.ts';
+import { weightedSum } from './weightedSum.ts';
 
 /** A start, and where it comes from. */
 export interface FsnlsStart extends Beginning {
@@ -107,7 +107,7 @@ export function* fitFsnls(
   const reportContext: SearchOutcome = {
     ...begin,
     method: 'fsnls',
-    came: {
+    detail: {
       kind: 'shooting',
       objective: starts[which].objective,
       iterations: total.iterations,
@@ -211,7 +211,7 @@ function outcomeOf(
     from: start.from,
     start: Array.from(start.w),
     estimates: solved ? Array.from(end.at.guess.w) : Array.from(start.w),
-    objective: weighted(squares, sigma),
+    objective: weightedSum(squares, sigma),
     squares: Array.from(squares),
     deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),

@@ -10,8 +10,8 @@ import type { Progress, Result } from '../result.ts';
 import { devianceAt } from '../rows/deviance.ts';
 import { callsOfSearch, unlimited } from './budget.ts';
 import { type DescentStart, descendProblem } from './descendProblem.ts';
-import { notConverged } from './ending.ts';
 import { isDone } from './levenbergMarquardt.ts';
+import { notConverged } from './notConverged.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { optionsForStates } from './shooting.ts';
 import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
@@ -85,7 +85,7 @@ export function* fsnlsProblem(
   }
   const { sigma, ending, iterations, evaluations } = end;
   let { at } = end;
-  // What is said of the end needs one more solve, as long as the last one there.
+  // What is reported about the end needs one more solve, as long as the last one there.
   budget.limit = Number.POSITIVE_INFINITY;
   rows.setNoise(sigma);
   const again = yield* shoot(target, at.guess, true);
@@ -106,7 +106,7 @@ export function* fsnlsProblem(
     top,
     {
       method: 'fsnls',
-      came: {
+      detail: {
         kind: 'shooting',
         objective,
         iterations,

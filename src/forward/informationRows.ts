@@ -32,7 +32,7 @@ export interface NoiseSize {
 }
 
 /** What all values of an experiment say. */
-export interface ExperimentRows {
+export interface InformationRows {
   readonly rows: readonly InformationRow[];
   /** The standard deviation of each value, NaN where it was not measured: one measured column after the other. */
   readonly sd: Float64Array;
@@ -47,7 +47,7 @@ export function informationRows(
   sizes: ReadonlyMap<string, NoiseSize>,
   t: Float64Array,
   w: Float64Array,
-): ExperimentRows {
+): InformationRows {
   const C = w.length + problem.states.length;
   // The last of a name is an output, which is what its column measures.
   const columns = predicted.filter(({ name }, c) => !predicted.slice(c + 1).some((one) => one.name === name));

@@ -3,13 +3,13 @@ import { placeNodes } from '../likelihood/nodes.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
-import { asOne, type Guess, optionsForNoise, type Target, type Weighing } from './shooting.ts';
+import { type Guess, optionsForNoise, type ResidualWeights, type Target, wholeWeights } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** First states of every experiment that fit best with given parameters, and the weighting they were fitted with. */
 export interface InitialStates {
   readonly guess: Guess;
-  readonly weighing: Weighing;
+  readonly weights: ResidualWeights;
 }
 
 const LIMITS = { iterations: 50, evaluations: 100, step: 1e-12, tolerance: 1e-10 };
@@ -32,8 +32,8 @@ export function* initialStates(
   const { D } = nodes;
   const held = Array.from(known, (x) => !Number.isNaN(x));
   const target: Target = { f, nodes, J: w.length, held, solver: optionsForNoise(solver, sigma) };
-  const weighing = asOne(target, sigma, 'starts');
-  const { segments } = weighing;
+  const weights = wholeWeights(target, sigma, 'starts');
+  const { segments } = weights;
   const starts = new Float64Array(segments.length * D);
   for (const [e, segment] of segments.entries()) {
     const first = yield* firstStates(target, segment, w, sigma, known, LIMITS, {
@@ -43,6 +43,6 @@ export function* initialStates(
     if (!first) return undefined;
     starts.set(first, e * D);
   }
-  const end = yield* descend(weighing, { w, starts }, LIMITS, { iterations: 0, evaluations: 0 });
-  return 'failure' in end ? undefined : { guess: end.at.guess, weighing: { ...weighing, free: 'all' } };
+  const end = yield* descend(weights, { w, starts }, LIMITS, { iterations: 0, evaluations: 0 });
+  return 'failure' in end ? undefined : { guess: end.at.guess, weights: { ...weights, free: 'all' } };
 }

@@ -1,19 +1,19 @@
 import type { Ending } from '../findings/endingWords.ts';
 import { isSpent } from './budget.ts';
-import { columnLengths, dampedStep, type Step } from './dampedStep.ts';
+import { columnLengths, type DampedStep, dampedStep } from './dampedStep.ts';
 import {
   type Guess,
   type Linearised,
   linearise,
+  type ResidualWeights,
   type ShootingFailure,
   shoot,
   type Trajectory,
-  type Weighing,
   weighed,
 } from './shooting.ts';
 
 /** When a search ends. */
-export interface Limits {
+export interface DescentTolerances {
   readonly iterations: number;
   readonly evaluations: number;
   /** Steps below this, relative to the parameters. */
@@ -67,29 +67,29 @@ const LITTLE = 1;
  * model predicts the decrease, and rises where it does not, or where the model cannot be solved from the new guess.
  */
 export function* descend(
-  weighing: Weighing,
+  weights: ResidualWeights,
   from: Guess | Linearised,
-  limits: Limits,
+  limits: DescentTolerances,
   count: Count,
   observe?: (trajectory: Trajectory) => void,
 ): Generator<void, Descent | ShootingFailure> {
-  const { budget } = weighing.target.solver;
+  const { budget } = weights.target.solver;
   let at: Linearised;
-  if ('solutions' in from) at = yield* weighed(weighing, from.guess, from.solutions);
+  if ('solutions' in from) at = yield* weighed(weights, from.guess, from.solutions);
   else {
     count.evaluations++;
-    const first = yield* linearise(weighing, from);
+    const first = yield* linearise(weights, from);
     if ('failure' in first) return first;
     at = first;
   }
-  let scale = columnLengths(weighing, at);
+  let scale = columnLengths(weights, at);
   let lambda = Number.NaN;
   // Whether the next step is likely to be a good one: its derivatives are then computed along with it.
   let likely = false;
   // Whether it is the end of the model's domain that is in the way.
   let edge = false;
   for (;;) {
-    const decrease: number = at.objective - (yield* dampedStep(weighing, at, NONE, scale)).promised;
+    const decrease: number = at.objective - (yield* dampedStep(weights, at, NONE, scale)).promised;
     if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
     if (count.iterations >= limits.iterations) return { at, ending: 'iterationLimit' };
     count.iterations++;
@@ -98,9 +98,9 @@ export function* descend(
       lambda = likely ? NEAR : FAR;
     }
     for (;;) {
-      const step: Step = yield* dampedStep(weighing, at, lambda, scale);
+      const step: DampedStep = yield* dampedStep(weights, at, lambda, scale);
       if (relativeSize(step, at.guess, scale) <= limits.step) {
-        const settled = decrease < NOTHING || weighing.scalar;
+        const settled = decrease < NOTHING || weights.scalar;
         if (settled) return { at, ending: 'converged' };
         return { at, ending: decrease < LITTLE ? 'smallStep' : edge ? 'edge' : 'stalled' };
       }
@@ -110,8 +110,8 @@ export function* descend(
       count.evaluations++;
       const guess = moved(at.guess, step);
       const next: Linearised | Trajectory | ShootingFailure = yield* likely
-        ? linearise(weighing, guess)
-        : shoot(weighing, guess);
+        ? linearise(weights, guess)
+        : shoot(weights, guess);
       const gained: number = 'failure' in next ? Number.NaN : at.objective - next.objective;
       if (!(gained > 0)) {
         if (decrease < NOTHING) return { at, ending: 'converged' };
@@ -127,7 +127,7 @@ export function* descend(
       if (!likely) count.evaluations++;
       const linear: Linearised | ShootingFailure = likely
         ? (next as Linearised)
-        : yield* linearise(weighing, guess);
+        : yield* linearise(weights, guess);
       // With sensitivities the steps are others: what could be solved without may, at the very edge, not be solved with.
       if ('failure' in linear) {
         lambda = Math.max(8 * lambda, 1e-8);
@@ -136,7 +136,7 @@ export function* descend(
       at = linear;
       likely = ratio > 0.75;
       observe?.(at);
-      const lengths = columnLengths(weighing, at);
+      const lengths = columnLengths(weights, at);
       scale = { w: larger(scale.w, lengths.w), starts: larger(scale.starts, lengths.starts) };
       if (small && ratio > 0.25) return { at, ending: 'converged' };
       break;
@@ -144,7 +144,7 @@ export function* descend(
   }
 }
 
-function moved({ w, starts }: Guess, { dw, dstarts }: Step): Guess {
+function moved({ w, starts }: Guess, { dw, dstarts }: DampedStep): Guess {
   return { w: w.map((x, j) => x + dw[j]), starts: starts.map((x, i) => x + dstarts[i]) };
 }
 
@@ -153,7 +153,7 @@ function larger(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /** |δ| / |(w, starts)|, each in units of its column. */
-function relativeSize({ dw, dstarts }: Step, { w, starts }: Guess, scale: Guess): number {
+function relativeSize({ dw, dstarts }: DampedStep, { w, starts }: Guess, scale: Guess): number {
   const squares = (x: Float64Array, unit: Float64Array) =>
     x.reduce((sum, value, i) => sum + (unit[i] * value) ** 2, 0);
   const size = squares(w, scale.w) + squares(starts, scale.starts);

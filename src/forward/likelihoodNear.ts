@@ -6,18 +6,18 @@ import { plainProblem } from '../problem/plainProblem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { Result } from '../result.ts';
 import { budgetAfter } from './budget.ts';
-import { type Descended, descended } from './descended.ts';
-import { type DescentLimits, type DescentStart, descendProblem } from './descendProblem.ts';
+import { type DescentBudget, type DescentStart, descendProblem } from './descendProblem.ts';
+import { type DescentEnd, descentEnd } from './descentEnd.ts';
 import { problemTarget } from './shootProblem.ts';
 
 /** The likelihood around an answer, by forward solves. */
 export interface LikelihoodNear {
   readonly answer: DescentStart;
   /** The end of forward solves from a point, with one of the parameters held or none; undefined where they fail. */
-  bestFrom(from: DescentStart, held?: number): Generator<void, Descended | undefined>;
+  bestFrom(from: DescentStart, held?: number): Generator<void, DescentEnd | undefined>;
 }
 
-const LIMITS: DescentLimits = { steps: 30, solves: 90, decrease: 1e-3, rounds: 3, bent: true };
+const LIMITS: DescentBudget = { steps: 30, solves: 90, decrease: 1e-3, rounds: 3, bent: true };
 
 /** The most states and parameters together for which it is computed: for more, forward solves with sensitivities take longer than a fit. */
 export const MOST_ASKED = 24;
@@ -52,7 +52,7 @@ export function likelihoodNear(
       const within = { ...space, lower, upper };
       const descent = yield* descendProblem(target, within, unit, from, LIMITS, () => undefined);
       if ('failure' in descent || descent.ending === 'workLimit') return undefined;
-      return descended(target, space, descent);
+      return descentEnd(target, space, descent);
     },
   };
 }

@@ -3,16 +3,16 @@ import { influenceSum } from '../likelihood/influenceSum.ts';
 import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
 import { residualsOf } from '../likelihood/residuals.ts';
 import type { Matrix } from '../linalg/matrix.ts';
-import { type Along, informationOf, jointCovariance } from './covariance.ts';
-import { asOne, type Linearised, type Target, weighed } from './shooting.ts';
+import { type CovarianceAlong, informationOf, jointCovariance } from './covariance.ts';
+import { type Linearised, type Target, weighed, wholeWeights } from './shooting.ts';
 
 /** The end of a search in the form that every likelihood method reports, with all sensitivities. */
 export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array): Generator<void, Maximum> {
   const { nodes } = target;
-  const weighing = asOne(target, sigma);
-  const at = yield* weighed(weighing, end.guess, end.solutions);
+  const weights = wholeWeights(target, sigma);
+  const at = yield* weighed(weights, end.guess, end.solutions);
   const sensitivities = at.solutions.map(({ S }) => S);
-  const { information, along } = yield* informationOf(weighing, at);
+  const { information, along } = yield* informationOf(weights, at);
   return {
     nodes,
     X: at.X,
@@ -36,7 +36,7 @@ export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array)
 function* correlated(
   { nodes, J }: Target,
   sensitivities: readonly Float64Array[],
-  along: readonly Along[],
+  along: readonly CovarianceAlong[],
   S: Float64Array,
   sigma: Float64Array,
   rho: Float64Array,
@@ -71,7 +71,7 @@ function* correlated(
 function* errorsOf(
   { nodes, J }: Target,
   sensitivities: readonly Float64Array[],
-  along: readonly Along[],
+  along: readonly CovarianceAlong[],
   S: Float64Array,
   inflation: number,
 ): Generator<void, StateErrors> {

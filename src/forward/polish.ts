@@ -2,7 +2,7 @@ import { type NoiseRule, squaredResiduals, updatedNoise } from '../likelihood/no
 import { portableMath } from '../model/portableMath.ts';
 import { type Count, type Descent, descend, isLimit } from './levenbergMarquardt.ts';
 import type { Reached, SearchContext } from './searchContext.ts';
-import { asOne, type Guess, type Linearised, type ShootingFailure, type Target } from './shooting.ts';
+import { type Guess, type Linearised, type ShootingFailure, type Target, wholeWeights } from './shooting.ts';
 
 /** The noise is estimated from the residuals at most NOISE_ROUNDS times, while it changes by more than this fraction. */
 const NOISE_ROUNDS = 8;
@@ -25,7 +25,7 @@ export function* polish(
   let from: Guess | Linearised = guess;
   for (let round = 0; ; round++) {
     const descent: Descent | ShootingFailure = yield* descend(
-      { ...asOne(target, sigma), scalar },
+      { ...wholeWeights(target, sigma), scalar },
       from,
       limits,
       count,

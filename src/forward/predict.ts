@@ -16,12 +16,12 @@ import { checkTimes } from './checkTimes.ts';
 import { compileProblem } from './compileProblem.ts';
 import { type FittedModel, fittedModel } from './fittedModel.ts';
 import { type InputValues, inputValues } from './inputValues.ts';
+import { reliableRows } from './reliableRows.ts';
 import { simulationProblem } from './simulationProblem.ts';
 import type { SolveOptions, Work } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
-import { sureRows } from './sureRows.ts';
-import { watched } from './watched.ts';
+import { withElapsed } from './withElapsed.ts';
 
 /** How a prediction is made; `level` and the solver's options are the fit's own where they are left out. */
 export type PredictOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | undefined } & {
@@ -133,8 +133,8 @@ export async function predict(
   times.set(requested, 1);
   const compiled = compileProblem(problem);
   const work = solveExperiment(problem, compiled, 0, w, u0, times, used, jointCovariance !== null);
-  const solution = await drive(watched(work, observe), signal);
-  const rows = Math.max(sureRows(solution, times, used.rtol), 1);
+  const solution = await drive(withElapsed(work, observe), signal);
+  const rows = Math.max(reliableRows(solution, times, used.rtol), 1);
   const reached = times.subarray(0, rows);
   const z = -normalQuantile((1 - level) / 2);
   const bands = statesAlong(solution, rows).map((along) => bandOf(along, jointCovariance, z));
@@ -217,7 +217,7 @@ function bandOf({ value, slopes }: Along, covariance: readonly number[][] | null
     const F = slopes.subarray((m + 1) * C, (m + 2) * C);
     let variance = 0;
     for (let j = 0; j < C; j++) {
-      // What the quantity does not depend on does not matter, however little is known of it.
+      // What the quantity does not depend on does not matter, however little is known about it.
       if (F[j] === 0) continue;
       for (let k = 0; k < C; k++) if (F[k] !== 0) variance += F[j] * covariance[j][k] * F[k];
     }

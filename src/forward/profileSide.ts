@@ -1,4 +1,4 @@
-import type { Descended } from './descended.ts';
+import type { DescentEnd } from './descentEnd.ts';
 import type { LikelihoodNear } from './likelihoodNear.ts';
 
 /** Steps away from the optimum double from one to the next, up to this many times the value itself. */
@@ -22,7 +22,7 @@ export function* profileSide(
 ): Generator<void, Float64Array | number | undefined> {
   const top = yield* bestFrom(answer);
   if (!top) return undefined;
-  const narrowed = function* (low: Descended, high: Descended): Generator<void, Float64Array> {
+  const narrowed = function* (low: DescentEnd, high: DescentEnd): Generator<void, Float64Array> {
     let q = between(low, high, top.deviance, rise);
     for (let k = 0; k < NARROWED; k++) {
       const next = yield* bestFrom({ ...low, q }, j);
@@ -51,8 +51,8 @@ export function* profileSide(
 }
 
 /** Between two points of a profile: the root of the deviance's rise is nearly straight there. */
-function between(a: Descended, b: Descended, least: number, rise: number): Float64Array {
-  const root = ({ deviance }: Descended) => Math.sqrt(Math.max(deviance - least, 0));
+function between(a: DescentEnd, b: DescentEnd, least: number, rise: number): Float64Array {
+  const root = ({ deviance }: DescentEnd) => Math.sqrt(Math.max(deviance - least, 0));
   const part = (Math.sqrt(rise) - root(a)) / (root(b) - root(a));
   return a.q.map((x, k) => x + part * (b.q[k] - x));
 }

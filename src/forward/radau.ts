@@ -1,4 +1,4 @@
-import type { Method, OutputTimes, Point, Trial } from './method.ts';
+import type { OneStepMethod, OutputTimes, SolvePoint, StepTrial } from './oneStepMethod.ts';
 import { createRadauSensitivities } from './radauSensitivities.ts';
 import { createRadauStages } from './radauStages.ts';
 import { radauTable } from './radauTable.ts';
@@ -11,7 +11,12 @@ import type { Flow } from './variational.ts';
 const stagesFor = (rtol: number) => (rtol > 1e-6 ? 3 : rtol > 1e-10 ? 5 : 7);
 
 /** Radau IIA with s stages, for stiff problems: order 2s - 1, with the collocation polynomial of order s between. */
-export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol: number): Method {
+export function createRadau(
+  flow: Flow,
+  point: SolvePoint,
+  tolerance: Tolerance,
+  rtol: number,
+): OneStepMethod {
   const { D, P, N } = flow;
   const s = stagesFor(rtol);
   const { y, slope } = point;
@@ -105,7 +110,7 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
   }
 
   /** The error at the end of the step. */
-  function attemptEnd(): Trial {
+  function attemptEnd(): StepTrial {
     tolerance.scaleInto(scale, y);
     predict(states);
     const outcome = stages.solve(states.Z, h);

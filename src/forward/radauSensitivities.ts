@@ -1,5 +1,5 @@
 import { factorInPlace, solveInPlace } from './lu.ts';
-import type { Point } from './method.ts';
+import type { SolvePoint } from './oneStepMethod.ts';
 import type { RadauTable } from './radauTable.ts';
 import type { Flow } from './variational.ts';
 
@@ -17,7 +17,11 @@ export interface RadauSensitivities {
  *
  * and are solved as one system of size sD, so that S is the derivative of the very step that u takes.
  */
-export function createRadauSensitivities(flow: Flow, point: Point, table: RadauTable): RadauSensitivities {
+export function createRadauSensitivities(
+  flow: Flow,
+  point: SolvePoint,
+  table: RadauTable,
+): RadauSensitivities {
   const { D, P, N, work } = flow;
   const { s, c, Ainv } = table;
   const n = P > 0 ? s * D : 0;

@@ -1,6 +1,6 @@
 import { factorComplexInPlace, solveComplexInPlace } from './complexLu.ts';
 import { factorInPlace, solveInPlace } from './lu.ts';
-import type { Point } from './method.ts';
+import type { SolvePoint } from './oneStepMethod.ts';
 import type { RadauTable } from './radauTable.ts';
 import { power64 } from './stepSize.ts';
 import type { Flow } from './variational.ts';
@@ -32,7 +32,7 @@ export interface RadauStages {
 /** The nonlinear equations of a step from the point. `scale` holds the tolerance of each state there. */
 export function createRadauStages(
   flow: Flow,
-  point: Point,
+  point: SolvePoint,
   table: RadauTable,
   scale: Float64Array,
   rtol: number,

@@ -1,4 +1,4 @@
-import type { Method, Point } from './method.ts';
+import type { OneStepMethod, SolvePoint } from './oneStepMethod.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { Flow } from './variational.ts';
 
@@ -56,7 +56,7 @@ interface Room {
  * The explicit method for problems that are not stiff: six evaluations a step, order 5, dense output of order 4. The pair of
  * Dormand and Prince takes 8% more on FitzHugh-Nagumo at 1e-8 (2,804 against 2,594), for the same error.
  */
-export function createRungeKutta(flow: Flow, point: Point, { norm }: Tolerance): Method {
+export function createRungeKutta(flow: Flow, point: SolvePoint, { norm }: Tolerance): OneStepMethod {
   const vector = () => new Float64Array(flow.N);
   const room: Room = {
     y: point.y,

@@ -1,13 +1,13 @@
 import { type Budget, isSpent } from './budget.ts';
+import { concatenated } from './concatenated.ts';
 import { firstStates } from './firstStates.ts';
-import { joined } from './joined.ts';
+import { doubtVariance, isTrusted } from './isTrusted.ts';
 import { type Count, type Descent, descend, isDone } from './levenbergMarquardt.ts';
 import { polish } from './polish.ts';
 import type { Beginning, Reached, SearchContext } from './searchContext.ts';
 import { cutInto, type Segment } from './segments.ts';
-import { asOne, type Guess, type ShootingFailure, shoot, type Weighing } from './shooting.ts';
+import { type Guess, type ResidualWeights, type ShootingFailure, shoot, wholeWeights } from './shooting.ts';
 import { type SolveFailure, wordsOfEnd } from './solveFailure.ts';
-import { doubtVariance, isTrusted } from './trust.ts';
 
 /** A start that is off by more than this many times the variance of the noise is better fitted with several segments first. */
 const FAR_OFF = 10;
@@ -38,7 +38,7 @@ export function* search(
 ): Generator<void, Reached | ShootingFailure> {
   const { target, limits, budget } = context;
   const starts = beginning.initial
-    ? joined(beginning.initial)
+    ? concatenated(beginning.initial)
     : yield* startsOf(context, cutInto(target.nodes, 1), beginning.w, count);
   const wholeGuess: Guess | undefined = starts && { w: beginning.w, starts };
   const plan = yield* planFor(context, wholeGuess, count);
@@ -94,7 +94,7 @@ function* planFor(
   const several = SEGMENTS.filter((n) => cutInto(nodes, n).length > cutInto(nodes, Math.floor(n / 2)).length);
   if (!wholeGuess) return several;
   count.evaluations++;
-  const trajectory = yield* shoot(asOne(target, sigma), wholeGuess);
+  const trajectory = yield* shoot(wholeWeights(target, sigma), wholeGuess);
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
   const far = 'failure' in trajectory || trajectory.objective > FAR_OFF * values;
   return far ? [...several, 1] : [1, ...several];
@@ -132,7 +132,7 @@ function* startsOf(
     if (!starts) return undefined;
     all.push(starts);
   }
-  return joined(all);
+  return concatenated(all);
 }
 
 /** The guess for single shooting that multiple shooting reaches, with jumps penalised more and more. */
@@ -150,9 +150,9 @@ function* multipleShooting(
   let guess: Guess = { w, starts };
   const values = target.nodes.observations.reduce((sum, n) => sum + n, 0);
   for (const penalty of PENALTIES) {
-    const weighing: Weighing = { target, segments, sigma, penalty, free: 'all' };
+    const weights: ResidualWeights = { target, segments, sigma, penalty, free: 'all' };
     const descent: Descent | ShootingFailure = yield* descend(
-      weighing,
+      weights,
       guess,
       {
         ...limits,
@@ -171,5 +171,5 @@ function* multipleShooting(
   const first = segments.flatMap((segment, k) =>
     segment.first ? [guess.starts.slice(k * D, (k + 1) * D)] : [],
   );
-  return { w: guess.w, starts: joined(first) };
+  return { w: guess.w, starts: concatenated(first) };
 }

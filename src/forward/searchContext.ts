@@ -1,7 +1,7 @@
 import type { NoiseRule } from '../likelihood/noise.ts';
 import type { Options } from '../options.ts';
 import type { Budget } from './budget.ts';
-import type { Ending, Limits } from './levenbergMarquardt.ts';
+import type { DescentTolerances, Ending } from './levenbergMarquardt.ts';
 import type { Linearised, Target } from './shooting.ts';
 
 /** Where a search begins. */
@@ -19,7 +19,7 @@ export interface SearchContext {
   readonly rule: NoiseRule;
   /** The states at the first time that were given, NaN where none. */
   readonly known: Float64Array;
-  readonly limits: Limits;
+  readonly limits: DescentTolerances;
   /** What all of its solves may cost together. */
   readonly budget: Budget;
   readonly options: Pick<Options, 'objective' | 'segments'>;

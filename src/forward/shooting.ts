@@ -39,7 +39,7 @@ export function optionsForStates(options: SolveOptions, scales: Float64Array): S
 }
 
 /** How the residuals are weighed. */
-export interface Weighing {
+export interface ResidualWeights {
   readonly target: Target;
   readonly segments: readonly Segment[];
   readonly sigma: Float64Array;
@@ -52,7 +52,11 @@ export interface Weighing {
 }
 
 /** Every experiment as a whole. */
-export function asOne(target: Target, sigma: Float64Array, free: Weighing['free'] = 'all'): Weighing {
+export function wholeWeights(
+  target: Target,
+  sigma: Float64Array,
+  free: ResidualWeights['free'] = 'all',
+): ResidualWeights {
   return { target, segments: cutInto(target.nodes, 1), sigma, penalty: 0, free };
 }
 
@@ -75,14 +79,17 @@ export interface ShootingFailure {
 }
 
 /** The solution from a guess. */
-export function* shoot(weighing: Weighing, guess: Guess): Generator<void, Trajectory | ShootingFailure> {
-  const { target, segments } = weighing;
+export function* shoot(
+  weights: ResidualWeights,
+  guess: Guess,
+): Generator<void, Trajectory | ShootingFailure> {
+  const { target, segments } = weights;
   const X = new Float64Array(target.nodes.count * target.nodes.D);
   let objective = 0;
   for (const [k, segment] of segments.entries()) {
     const solution = yield* solveSegment(target, segment, k, guess, 'none');
     if (solution.failure) return { failure: solution.failure };
-    objective += yield* squaresOf(weighing, k, guess, solution, X);
+    objective += yield* squaresOf(weights, k, guess, solution, X);
   }
   return { guess, X, objective };
 }
@@ -96,33 +103,36 @@ export interface Linearised extends Trajectory {
 }
 
 /** The solution from a guess with the derivatives of all residuals. */
-export function* linearise(weighing: Weighing, guess: Guess): Generator<void, Linearised | ShootingFailure> {
-  const { target, segments, free } = weighing;
+export function* linearise(
+  weights: ResidualWeights,
+  guess: Guess,
+): Generator<void, Linearised | ShootingFailure> {
+  const { target, segments, free } = weights;
   const solutions: Solution[] = [];
   for (const [k, segment] of segments.entries()) {
     const solution = yield* solveSegment(target, segment, k, guess, free === 'all' ? 'all' : 'initial');
     if (solution.failure) return { failure: solution.failure };
     solutions.push(solution);
   }
-  return yield* weighed(weighing, guess, solutions);
+  return yield* weighed(weights, guess, solutions);
 }
 
 /** The same trajectory, its residuals weighted in another way. */
 export function* weighed(
-  weighing: Weighing,
+  weights: ResidualWeights,
   guess: Guess,
   solutions: readonly Solution[],
 ): Generator<void, Linearised> {
-  const X = new Float64Array(weighing.target.nodes.count * weighing.target.nodes.D);
+  const X = new Float64Array(weights.target.nodes.count * weights.target.nodes.D);
   const blocks: Matrix[] = [];
   let objective = 0;
   for (const [k, solution] of solutions.entries()) {
-    objective += yield* squaresOf(weighing, k, guess, solution, X);
+    objective += yield* squaresOf(weights, k, guess, solution, X);
     // Each segment's rows are reduced to the triangle R of their QR decomposition: nothing that least squares needs is lost,
     // and what follows does not grow with the data.
-    const rows = yield* residualRows(weighing, k, guess, solution);
+    const rows = yield* residualRows(weights, k, guess, solution);
     const { R } = yield* householderQrInSlices(rows);
-    blocks.push(weighing.scalar ? lengthAlone(R) : R);
+    blocks.push(weights.scalar ? lengthAlone(R) : R);
   }
   return { guess, X, objective, solutions, blocks };
 }
@@ -152,7 +162,7 @@ function* solveSegment(
 
 /** Weighted squares of a segment; its states go into X. */
 function* squaresOf(
-  { target, segments, sigma, penalty }: Weighing,
+  { target, segments, sigma, penalty }: ResidualWeights,
   k: number,
   { starts }: Guess,
   { U }: Solution,
@@ -178,25 +188,25 @@ function* squaresOf(
 const VALUE = 4;
 
 /** Number of columns of a segment's block. */
-function columnsOf({ target, free }: Weighing, { last }: Segment): number {
+function columnsOf({ target, free }: ResidualWeights, { last }: Segment): number {
   return (last ? 1 : 2) * target.nodes.D + (free === 'all' ? target.J : 0) + 1;
 }
 
 /** The residuals of a segment and their derivatives, a row for each value and each jump, zeros where that is too few. */
 function* residualRows(
-  weighing: Weighing,
+  weights: ResidualWeights,
   k: number,
   { starts }: Guess,
   { U, S, P }: Solution,
 ): Generator<void, Matrix> {
-  const { target, segments, sigma, penalty, free } = weighing;
+  const { target, segments, sigma, penalty, free } = weights;
   const { nodes, held } = target;
   const { D, measured, Y } = nodes;
   const { from, to, first, last } = segments[k];
   const J = free === 'all' ? target.J : 0;
   let values = last ? 0 : D;
   for (let i = from * D; i < to * D; i++) if (measured[i] > 0) values++;
-  const cols = columnsOf(weighing, segments[k]);
+  const cols = columnsOf(weights, segments[k]);
   const A = zeros(Math.max(values, cols), cols);
   const parameters = (last ? 1 : 2) * D;
   let row = 0;

@@ -18,6 +18,7 @@ import { compileProblem } from './compileProblem.ts';
 import { type InputValues, inputValues } from './inputValues.ts';
 import { namedValues } from './namedValues.ts';
 import { byModelLaws, levelOf, sameLaws, withNoise } from './noiseLaws.ts';
+import { reliableRows } from './reliableRows.ts';
 import {
   checkOptions,
   firstFormulas,
@@ -33,8 +34,7 @@ import type { Work } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
 import { statesAtStart } from './statesAtStart.ts';
-import { sureRows } from './sureRows.ts';
-import { watched } from './watched.ts';
+import { withElapsed } from './withElapsed.ts';
 
 /** A model solved forward. Plain data: `JSON.stringify` writes it whole. */
 export interface Simulation {
@@ -113,8 +113,8 @@ export async function simulate(
   checkStart(problem, u0, w);
 
   const work = solveExperiment(problem, compiled, 0, w, x0, times, used, false);
-  const solution = await drive(watched(work, observe), signal);
-  const rows = sureRows(solution, times, used.rtol);
+  const solution = await drive(withElapsed(work, observe), signal);
+  const rows = reliableRows(solution, times, used.rtol);
   const t = times.subarray(0, rows);
   const clean = states.map((_, l) => column(solution.X, l).subarray(0, rows));
   const predicted = formulasAlong(problem, compiled, model.outputs, solution, t, w).map(({ value }) => value);

@@ -2,7 +2,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
 import { type Budget, costOf } from './budget.ts';
-import type { Method, OutputTimes, Point, Trial } from './method.ts';
+import type { OneStepMethod, OutputTimes, SolvePoint, StepTrial } from './oneStepMethod.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
@@ -91,7 +91,7 @@ export function* solve(
     return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work, stopped };
   };
 
-  const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
+  const point: SolvePoint = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
   point.y.set(u0);
   for (let l = 0; l < D && P > 0; l++) point.y[D + l * P + (P - D) + l] = 1;
   while (times[rows.reached] === times[0]) rows.write(point.y);
@@ -104,8 +104,8 @@ export function* solve(
   const explicit = createRungeKutta(flow, point, tolerance);
   const stiff = () => createRadau(flow, point, tolerance, rtol);
   const watch = watchStiffness(flow, rtol);
-  let method = solver === 'stiff' ? stiff() : explicit;
-  let controller = createController(method.q);
+  let stepper = solver === 'stiff' ? stiff() : explicit;
+  let controller = createController(stepper.q);
 
   const end = times[times.length - 1];
   const span = end - times[0];
@@ -113,7 +113,7 @@ export function* solve(
   const row = new Float64Array(N);
   const riseIn = stop && watchRise(stop, point);
   const stepsPerSlice = Math.min(MOST_STEPS, Math.ceil(SLICE / (N * (D + 10))));
-  const begin = firstStep(flow, point, tolerance.norm, method.q, span);
+  const begin = firstStep(flow, point, tolerance.norm, stepper.q, span);
   let h = Math.min(longest(), Math.max(begin, SHORTEST * Math.abs(point.t)));
   for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
@@ -122,7 +122,7 @@ export function* solve(
     const remaining = end - point.t;
     const last = h >= 0.99 * remaining;
     if (last) h = remaining;
-    const trial = method.attempt(h, rows);
+    const trial = stepper.attempt(h, rows);
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
       h = typeof trial === 'string' ? controller.failed(h) : controller.rejected(h, trial);
@@ -134,25 +134,25 @@ export function* solve(
       continue;
     }
     work.steps++;
-    if (method !== explicit) work.stiffSteps++;
+    if (stepper !== explicit) work.stiffSteps++;
     const next = last ? end : point.t + h;
-    const rise = riseIn?.(method, h, next, row);
+    const rise = riseIn?.(stepper, h, next, row);
     for (let t = times[rows.reached]; t <= (rise?.t ?? next); t = times[rows.reached]) {
-      method.denseInto(row, t === next ? 1 : (t - point.t) / h);
+      stepper.denseInto(row, t === next ? 1 : (t - point.t) / h);
       rows.write(row);
     }
     if (rise) {
-      method.denseInto(row, rise.part);
+      stepper.denseInto(row, rise.part);
       const { t, risen } = rise;
       return done(undefined, { t, u: row.slice(0, D), S: columnsOf(row, D, P), risen });
     }
-    method.accept(next);
+    stepper.accept(next);
     h = Math.min(longest(), controller.accepted(h, trial));
-    if (solver !== 'auto' || !watch.change(method !== explicit, h, next, point.y, end - next)) continue;
+    if (solver !== 'auto' || !watch.change(stepper !== explicit, h, next, point.y, end - next)) continue;
     work.switches++;
-    method = method === explicit ? stiff() : explicit;
-    method.restart();
-    controller = createController(method.q);
+    stepper = stepper === explicit ? stiff() : explicit;
+    stepper.restart();
+    controller = createController(stepper.q);
   }
   return done();
 }
@@ -163,14 +163,14 @@ const LOOKS = 4;
 const HALVINGS = 52;
 
 /** Finds where in a step just tried a value has risen above zero, and which have; undefined where none has. */
-function watchRise({ K, valuesInto }: Stop, point: Point) {
+function watchRise({ K, valuesInto }: Stop, point: SolvePoint) {
   const before = new Float64Array(K);
   const now = new Float64Array(K);
   valuesInto(before, point.t, point.y);
-  return (method: Method, h: number, next: number, row: Float64Array) => {
+  return (stepper: OneStepMethod, h: number, next: number, row: Float64Array) => {
     const { t } = point;
     const risenAt = (part: number): number[] => {
-      method.denseInto(row, part);
+      stepper.denseInto(row, part);
       valuesInto(now, t + part * h, row);
       return Array.from(now.keys()).filter((k) => now[k] > 0 && !(before[k] > 0));
     };
@@ -248,8 +248,8 @@ const ENORMOUS = 1e100;
 
 /** Why no step longer than `shortest` succeeds; a state that grows is larger than `startSize`. */
 function causeOf(
-  trial: Trial,
-  { y, slope }: Point,
+  trial: StepTrial,
+  { y, slope }: SolvePoint,
   D: number,
   shortest: number,
   startSize: number,

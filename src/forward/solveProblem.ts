@@ -5,12 +5,12 @@ import { refuseEvents } from '../problem/refuseEvents.ts';
 import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../problem/stretches.ts';
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
-import { createPassage } from './passage.ts';
 import { segmentTimes } from './segmentTimes.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
 import { solveEvents } from './solveEvents.ts';
 import { solveFailure } from './solveFailure.ts';
 import { type Standing, statesAtStart } from './statesAtStart.ts';
+import { createTransition } from './stretchTransition.ts';
 import { noWork } from './variational.ts';
 
 /** The most steps along the border of a condition. */
@@ -106,7 +106,7 @@ export function* solveExperiment(
   const stretches = stretchesOf(courses, compiled.switches, sides, jumpTimes, start, beyond);
   if (!stretches) return done(solveFailure('events', start));
 
-  const passage = createPassage(problem, compiled, w, at, sensitivities);
+  const passage = createTransition(problem, compiled, w, at, sensitivities);
   let fired = 0;
   /** Applies the events that have risen, and those that rise because of them; false where this does not end. */
   const settle = (risen: readonly number[], stretch: Stretch, tau: Float64Array | undefined): boolean => {

@@ -1,4 +1,4 @@
-import type { Point } from './method.ts';
+import type { SolvePoint } from './oneStepMethod.ts';
 import type { ErrorNorm } from './tolerance.ts';
 import type { Flow } from './variational.ts';
 
@@ -74,7 +74,7 @@ export function createController(q: number): Controller {
  */
 export function firstStep(
   flow: Flow,
-  { t, y, slope }: Point,
+  { t, y, slope }: SolvePoint,
   norm: ErrorNorm,
   q: number,
   span: number,

@@ -8,9 +8,9 @@ import { type Course, lastTime, type Problem, type ProblemExperiment, valueAt } 
 import { knownJumps } from '../problem/timedJumps.ts';
 import { byState } from '../result.ts';
 import { type CompiledProblem, compileProblem } from './compileProblem.ts';
+import { reliableRows } from './reliableRows.ts';
 import type { SolveOptions } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
-import { sureRows } from './sureRows.ts';
 
 /** A problem at which values of its parameters and first states are tried. */
 export interface Trial {
@@ -98,7 +98,7 @@ export function trialSolver(given: Problem, sigma: Float64Array, atol: number): 
       let [squares, count] = [0, 0];
       for (const [e, { t, compared }] of laidOut.plans.entries()) {
         const solution = yield* solveExperiment(scaled, solved, e, w[e], x0[e], t, options, false);
-        const rows = sureRows(solution, t, DRAWN_RTOL);
+        const rows = reliableRows(solution, t, DRAWN_RTOL);
         const { X, failure } = solution;
         const series = names.map((_, k) =>
           k < X.cols ? X.data.slice(k * X.rows, k * X.rows + rows) : new Float64Array(rows),

@@ -5,7 +5,7 @@ import { type Combination, labelOf } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
-import { beyondFirstStates, type Named } from './beyondFirstStates.ts';
+import { beyondFirstStates, type ReportNames } from './beyondFirstStates.ts';
 import { covarianceOfValues, type Scale, slopesAt } from './coordinates.ts';
 import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
 import type { Inverse } from './information.ts';
@@ -58,7 +58,7 @@ const MOST_TESTED = 5000;
 export function* assess(
   maximum: Maximum,
   priorNoise: PriorNoise,
-  subject: Named,
+  subject: ReportNames,
   options: Options,
 ): Generator<void, MaximumAssessment> {
   const { parameters } = subject;
@@ -199,7 +199,7 @@ function determinedInstead(loose: Matrix, known: Known): Combination[] {
   // Compared with the size of its members, not its own: at rest a - b*u is known to be zero.
   const logs = members.every((j) => parameters[j].scale === 'log');
   const size = members.reduce((sum, j) => sum + Math.abs(q[j]), 0) / members.length;
-  // A single member is no combination: it is already among the parameters reported as undetermined.
+  // A single member is not a combination: it is already among the parameters reported as undetermined.
   const alone = new Set(parameters.map(({ name }) => name));
   return combinations(loose, members, known, 2).filter(
     ({ text, estimate, stdError }) => !alone.has(text) && stdError < (logs ? estimate : size) / 2,

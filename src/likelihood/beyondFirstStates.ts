@@ -15,7 +15,7 @@ const MOST_HELD = 4;
 const MOST_REPORTED = 6;
 
 /** Names of the parameters, states and experiments. */
-export interface Named {
+export interface ReportNames {
   readonly parameters: readonly { name: string; experiment: string | null; scale: Scale }[];
   readonly states: readonly { name: string }[];
   readonly experiments: readonly { name: string }[];
@@ -32,7 +32,7 @@ export function* beyondFirstStates(
   { w, X, nodes, information, stateErrors }: Maximum,
   { joint }: StateErrors,
   open: readonly number[],
-  { parameters, states, experiments }: Named,
+  { parameters, states, experiments }: ReportNames,
   inflation: number,
 ): Generator<void, { explained: number[]; combinations: Combination[] }> {
   const J = w.length;

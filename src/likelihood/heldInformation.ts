@@ -13,7 +13,7 @@ export interface Held {
 
 /** How parameters are held at a maximum. */
 interface Holding {
-  /** What priors say of each, J; undefined where there are none. */
+  /** What priors say about each, J; undefined where there are none. */
   readonly prior?: Float64Array;
   /** Which of them are stopped at a bound; undefined if nothing is bounded. */
   readonly active?: (Active | undefined)[];

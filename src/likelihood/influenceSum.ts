@@ -32,7 +32,7 @@ export function influenceSum(S: Float64Array, J: number): InfluenceSum {
   };
 }
 
-/** Adds what priors say of each parameter, J, as a row of its own that nothing else is correlated with. */
+/** Adds what priors say about each parameter, J, as a row of its own that nothing else is correlated with. */
 export function addPriorRows(sum: InfluenceSum, prior: Float64Array | undefined): void {
   prior?.forEach((precision, j) => {
     if (!(precision > 0)) return;

@@ -25,8 +25,8 @@ import type { Subject } from './subject.ts';
 import { jitterOf } from './timeJitter.ts';
 import { fewEffective, holdsZero, type LikelihoodGrounds, statusOf, verdicts } from './verdicts.ts';
 
-/** How a search came to its maximum, by its kind. */
-export type Came = ({ kind: 'collocation' } & Convergence) | ({ kind: 'shooting' } & Shooting);
+/** How a search reached its maximum, by its kind. */
+export type SearchDetail = ({ kind: 'collocation' } & Convergence) | ({ kind: 'shooting' } & Shooting);
 
 /** How the search went, for the parts of a result that the maximum does not have. */
 export interface SearchOutcome {
@@ -36,8 +36,8 @@ export interface SearchOutcome {
   readonly given: Float64Array;
   readonly testFunctions: TestFunctionSummary | null;
   readonly method: 'mle' | 'fsnls';
-  /** How it came to the maximum. */
-  readonly came: Came;
+  /** How it reached the maximum. */
+  readonly detail: SearchDetail;
   readonly iterates: number[][];
   /** Which of the iterates is the answer, and how the search ended. */
   readonly returned: number;
@@ -119,7 +119,7 @@ export function report(
       estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueFrom({ scale: scales[j] }, q[j]),
       stdError: stdErrors[j],
       interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
-      ols: outcome.w[j],
+      start: outcome.w[j],
       atBound: active[j]?.side ?? null,
     };
   });
@@ -161,7 +161,7 @@ export function report(
       warnings,
     },
     detail: {
-      ...outcome.came,
+      ...outcome.detail,
       residualOverNoise: byState(outputNames, (l) => assessment.residualOverNoise[l]),
       autocorrelation: byState(outputNames, (l) => assessment.correlation.rho[l]),
       effectiveSample: byState(outputNames, (l) => assessment.correlation.effective[l]),
@@ -232,7 +232,7 @@ function groundsOf(
   options: Options,
   maximum: Maximum,
   assessment: MaximumAssessment,
-  { given, came, termSizes }: SearchOutcome,
+  { given, detail, termSizes }: SearchOutcome,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
 ): LikelihoodGrounds {
@@ -290,8 +290,8 @@ function groundsOf(
     several: experiments.length > 1,
     wandering: states.filter((_, l) => assessment.slowWavesP[l] < slowLimit),
     intervals: assessment.intervals,
-    shift: came.kind === 'collocation' ? came.shift : 0,
-    subSteps: came.kind === 'collocation' ? came.subSteps : 0,
+    shift: detail.kind === 'collocation' ? detail.shift : 0,
+    subSteps: detail.kind === 'collocation' ? detail.subSteps : 0,
     jitter: jitterOf(subject, maximum),
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
     // Parameters known to be small may as well be zero: other messages about the fit name them.

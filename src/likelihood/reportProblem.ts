@@ -29,7 +29,7 @@ export function* reportProblem(
   problem: Problem,
   start: ProblemStart,
   maximum: Maximum,
-  search: Pick<SearchOutcome, 'method' | 'came' | 'iterates' | 'failed' | 'timing' | 'evaluations'>,
+  search: Pick<SearchOutcome, 'method' | 'detail' | 'iterates' | 'failed' | 'timing' | 'evaluations'>,
   options: Options,
 ): Generator<void, Result> {
   const begin = performance.now();

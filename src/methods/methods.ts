@@ -22,7 +22,7 @@ export function methodNames(): MethodName[] {
 }
 
 /**
- * What is known of a method; of one that is not registered, as results of another program may name, only its name.
+ * What is known about a method; of one that is not registered, as results of another program may name, only its name.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';
 import { minimise } from './minimise.ts';
-import type { Point, System } from './system.ts';
+import type { SearchPoint, System } from './system.ts';
 
 /**
  * The way from the data to the equations: κ, how far the equations may be off in units of the noise. Closer together
@@ -50,7 +50,7 @@ export interface ContinuationEnd {
   readonly failure?: Failure;
   readonly nodes: Nodes;
   readonly work: Work;
-  readonly point: Point;
+  readonly point: SearchPoint;
   readonly sigma: Float64Array;
   readonly kappa: number;
   readonly iterations: number;
@@ -79,7 +79,7 @@ export function* continuation(
   let kappa = KAPPAS[0];
   const w = start.w.slice();
   const X = yield* firstStates(systemAt(constraint, nodes, sigma, kappa), w, work.c);
-  let point: Point = { X, w };
+  let point: SearchPoint = { X, w };
   let iterations = 0;
   let sharpness: Float64Array | undefined;
   const run = function* (limits: Parameters<typeof minimise>[3]) {
@@ -131,7 +131,7 @@ export function* continuation(
     }
     const change = next.reduce((most, s, l) => Math.max(most, Math.abs(portableMath.log(s / sigma[l]))), 0);
     if (change <= SAME_NOISE || round === MOST_ROUNDS) {
-      // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is no condition.
+      // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is not a condition.
       yield* run({ iterations: 1, decrease: SETTLED / 10 });
       return yield* sharpened();
     }

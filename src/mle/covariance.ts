@@ -6,7 +6,7 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Elimination, Work } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
-import { inPiecesBackward, type Point, pieceLength, type System } from './system.ts';
+import { inPiecesBackward, pieceLength, type SearchPoint, type System } from './system.ts';
 
 /**
  * Covariance of the parameters for white noise,  S = (H_ww - H_wx H_xx⁻¹ H_xw)⁻¹, and what each experiment adds to its
@@ -14,7 +14,7 @@ import { inPiecesBackward, type Point, pieceLength, type System } from './system
  */
 export function* parameterInformation(
   system: System,
-  point: Point,
+  point: SearchPoint,
   work: Work,
 ): Generator<void, Information | undefined> {
   const { J } = system.constraint;

@@ -11,7 +11,7 @@ import { parameterInformation } from './covariance.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { type CompiledSearch, type ProblemForm, problemForm, systemOf } from './problemForm.ts';
-import type { Point, System } from './system.ts';
+import type { SearchPoint, System } from './system.ts';
 import { trustRegion } from './trustRegion.ts';
 
 /** Where a search ended. */
@@ -21,7 +21,7 @@ export interface ProblemEnd {
   readonly rows: ProblemRows;
   readonly system: System;
   readonly work: Work;
-  readonly point: Point;
+  readonly point: SearchPoint;
   readonly predictions: Predictions;
   readonly sigma: Float64Array;
   readonly information: Information | undefined;
@@ -70,7 +70,7 @@ export function* finishProblem(
   let iterations = 0;
   let failure: Failure | undefined;
   let form: ProblemForm = yield* problemForm(compiled, near.subSteps, kernels, spent);
-  let point: Point = { X: refined(near.grid, form.grid, near.X), w: near.q };
+  let point: SearchPoint = { X: refined(near.grid, form.grid, near.X), w: near.q };
   const how = { fading: false, noiseHeld: false };
   const run = function* (form: ProblemForm, kappa: number, most: number, decrease: number) {
     const end = yield* trustRegion(
@@ -96,7 +96,7 @@ export function* finishProblem(
       sigma = next;
       if (change <= SAME_NOISE || round === MOST_ROUNDS) break;
     }
-    // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is no condition.
+    // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is not a condition.
     if (!failure) {
       yield* run(form, kappa, 1, SETTLED / 10);
       failure = undefined;

@@ -35,7 +35,7 @@ export function* firstStates(
   return X;
 }
 
-/** Whether the equations over the step that begins at node n are no numbers. */
+/** Whether the equations over the step that begins at node n are not numbers. */
 function undefinedAt(c: Float64Array, n: number, D: number): boolean {
   for (let l = 0; l < D; l++) if (!Number.isFinite(c[n * D + l])) return true;
   return false;

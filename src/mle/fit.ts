@@ -97,7 +97,7 @@ function* fitWith(
   const reportContext: SearchOutcome = {
     ...start,
     method: 'mle',
-    came: { kind: 'collocation', ...convergence },
+    detail: { kind: 'collocation', ...convergence },
     iterates,
     returned: search.returned - 1,
     stopped: 'converged',

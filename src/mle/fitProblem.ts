@@ -72,7 +72,7 @@ export function* fitProblem(
     const top = maximumOf(problem, end, information);
     const about = {
       method: 'mle' as const,
-      came: { kind: 'collocation' as const, ...convergence },
+      detail: { kind: 'collocation' as const, ...convergence },
       iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
       failed,
       timing: { maximise: ended - begin },

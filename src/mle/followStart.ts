@@ -4,12 +4,12 @@ import { noiseOf } from '../rows/problemNoise.ts';
 import type { Failure } from './failures.ts';
 import { noiseParameters } from './noiseParameters.ts';
 import { type ProblemForm, systemOf } from './problemForm.ts';
-import type { Point } from './system.ts';
+import type { SearchPoint } from './system.ts';
 import { trustRegion } from './trustRegion.ts';
 
 /** The end of a start: near the equations, κ = 0.001. */
 export interface Followed {
-  readonly point: Point;
+  readonly point: SearchPoint;
   readonly sigma: Float64Array;
   /** The objective at the end of each κ. */
   readonly objectives: ReadonlyMap<number, number>;
@@ -66,7 +66,7 @@ export function* followStart(
   const { problem, rows, work, space } = form;
   const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
   let sigma: Float64Array = start.sigma.slice();
-  let point: Point = {
+  let point: SearchPoint = {
     X: startIn(form, start),
     w: start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j])),
   };

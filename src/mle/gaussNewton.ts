@@ -8,10 +8,17 @@ import {
   type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { inPieces, inPiecesBackward, objective, type Point, pieceLength, type System } from './system.ts';
+import {
+  inPieces,
+  inPiecesBackward,
+  objective,
+  pieceLength,
+  type SearchPoint,
+  type System,
+} from './system.ts';
 
 /** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
-export interface Step {
+export interface GaussNewtonStep {
   /** q at the point. */
   readonly q: number;
   readonly dx: Float64Array;
@@ -28,7 +35,7 @@ export interface Step {
  */
 export function* eliminate(
   system: System,
-  { X, w }: Point,
+  { X, w }: SearchPoint,
   work: Work,
   holdParameters: boolean,
   passed: (e: Elimination) => void = () => undefined,
@@ -54,11 +61,11 @@ export function* eliminate(
 /** The Gauss-Newton step at a point; undefined where there is none. `known`: the objective there, where it was evaluated before. */
 export function* gaussNewtonStep(
   system: System,
-  point: Point,
+  point: SearchPoint,
   work: Work,
   holdParameters: boolean,
   known?: number,
-): Generator<void, Step | undefined> {
+): Generator<void, GaussNewtonStep | undefined> {
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
   const q = known ?? objective(system, point, work.linearisation.c);
@@ -76,7 +83,7 @@ export function* statesStep(
   q: number,
   dw: Float64Array,
   S: Float64Array,
-): Generator<void, Step | undefined> {
+): Generator<void, GaussNewtonStep | undefined> {
   let decrease = e.gain;
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
@@ -106,8 +113,8 @@ function* parameterStep({
  */
 export function* chordStep(
   system: System,
-  trial: Point,
-  step: Step,
+  trial: SearchPoint,
+  step: GaussNewtonStep,
   s: number,
   work: Work,
 ): Generator<void, Float64Array> {

@@ -1,6 +1,6 @@
 import type { Work } from './elimination.ts';
-import { chordStep, type Step } from './gaussNewton.ts';
-import { evaluate, type Point, type System } from './system.ts';
+import { chordStep, type GaussNewtonStep } from './gaussNewton.ts';
+import { evaluate, type SearchPoint, type System } from './system.ts';
 
 /** The shortest step that is tried. */
 const SHORTEST = 1e-3;
@@ -18,10 +18,10 @@ const SLOW = 0.8;
  */
 export function* lineSearch(
   system: System,
-  point: Point,
-  step: Step,
+  point: SearchPoint,
+  step: GaussNewtonStep,
   work: Work,
-): Generator<void, { point: Point; s: number; q: number } | undefined> {
+): Generator<void, { point: SearchPoint; s: number; q: number } | undefined> {
   for (let s = 1; s > SHORTEST; s /= 2) {
     const trial = yield* tryStep(system, point, step, s, CHORDS, work);
     if (trial.q <= step.q - SUFFICIENT * s * step.decrease) return { ...trial, s };
@@ -33,12 +33,12 @@ export function* lineSearch(
 /** The point at a length s of a step, with at most this many chord steps while it gains little, and q there. */
 export function* tryStep(
   system: System,
-  point: Point,
-  step: Step,
+  point: SearchPoint,
+  step: GaussNewtonStep,
   s: number,
   chords: number,
   work: Work,
-): Generator<void, { point: Point; q: number }> {
+): Generator<void, { point: SearchPoint; q: number }> {
   const { q, dx, dw, decrease } = step;
   let trial = moved(point, s, dx, dw, work);
   let value = yield* evaluate(system, trial, work.c);
@@ -58,14 +58,20 @@ export function* tryStep(
   return { point: trial, q: value };
 }
 
-function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array, { spare }: Work): Point {
+function moved(
+  { X, w }: SearchPoint,
+  s: number,
+  dx: Float64Array,
+  dw: Float64Array,
+  { spare }: Work,
+): SearchPoint {
   const next = spare.pop() ?? new Float64Array(X.length);
   for (let i = 0; i < next.length; i++) next[i] = X[i] + s * dx[i];
   return { X: next, w: w.map((x, j) => x + s * dw[j]) };
 }
 
 /** A point whose parameters keep to their bounds. */
-function within({ X, w }: Point, { limits }: System): Point {
+function within({ X, w }: SearchPoint, { limits }: System): SearchPoint {
   if (!limits) return { X, w };
   return { X, w: w.map((x, j) => Math.min(Math.max(x, limits.lower[j]), limits.upper[j])) };
 }

@@ -2,13 +2,13 @@ import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { failureOf, gaussNewtonStep } from './gaussNewton.ts';
 import { lineSearch } from './lineSearch.ts';
-import type { Point, System } from './system.ts';
+import type { SearchPoint, System } from './system.ts';
 
 /** A decrease of q, whose unit is that of χ², that is none. */
 const NOTHING = 1e-9;
 
 /** When a run of steps ends. */
-export interface Limits {
+export interface MinimiseLimits {
   iterations: number;
   /** Small enough a decrease, after a full step. */
   decrease: number;
@@ -17,7 +17,7 @@ export interface Limits {
 
 /** Where a run of steps ended. */
 export interface MinimiseEnd {
-  point: Point;
+  point: SearchPoint;
   iterations: number;
   /** Absent where it converged. */
   failure?: Failure;
@@ -26,9 +26,9 @@ export interface MinimiseEnd {
 /** Gauss-Newton steps with line search from a point until the decrease is small. `observe` is called after each step. */
 export function* minimise(
   system: System,
-  start: Point,
+  start: SearchPoint,
   work: Work,
-  limits: Limits,
+  limits: MinimiseLimits,
   observe: (w: Float64Array) => void,
 ): Generator<void, MinimiseEnd> {
   let point = start;

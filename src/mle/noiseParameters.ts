@@ -8,7 +8,7 @@ import type { ProblemStart } from '../problem/problem.ts';
 import { devianceOf } from '../rows/deviance.ts';
 import type { Predictions } from '../rows/measuredRows.ts';
 import type { ProblemForm } from './problemForm.ts';
-import type { Point } from './system.ts';
+import type { SearchPoint } from './system.ts';
 
 /** Scoring of parameters of noise: the most steps, the longest of one, when it ends, and over what slopes are taken, in logarithms. */
 const STEPS = 12;
@@ -23,7 +23,7 @@ const APART = 1e-4;
 export function noiseParameters(
   form: ProblemForm,
   start: ProblemStart,
-  { X, w }: Point,
+  { X, w }: SearchPoint,
   { h }: Predictions,
   low: number,
   high: number,

@@ -12,7 +12,7 @@ import { type Grid, placeGrid } from '../rows/grid.ts';
 import { type CompiledRows, compileRows, type ProblemRows, rowsOn } from '../rows/problemRows.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
 import { counting, MOST_NUMBERS, tooLong } from './maximise.ts';
-import type { Point, System } from './system.ts';
+import type { SearchPoint, System } from './system.ts';
 
 /** A problem compiled for searches, once for all of its grids and starts. */
 export interface CompiledSearch {
@@ -31,7 +31,7 @@ export interface ProblemForm extends Pick<CompiledSearch, 'problem' | 'isLog' | 
   readonly rows: ProblemRows;
   readonly work: Work;
   /** The unit of each equation at a point, by experiment, E·D; at this κ. */
-  units(start: ProblemStart, point: Point, kappa: number): Float64Array;
+  units(start: ProblemStart, point: SearchPoint, kappa: number): Float64Array;
 }
 
 const { exp, log } = portableMath;
@@ -181,7 +181,7 @@ const PRIOR_SD = { log: 2, linear: 20 };
 export function systemOf(
   form: ProblemForm,
   start: ProblemStart,
-  point: Point,
+  point: SearchPoint,
   sigma: Float64Array,
   kappa: number,
   how: { fading: boolean; noiseHeld: boolean },

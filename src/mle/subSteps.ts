@@ -5,7 +5,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, eliminateInto, type Work } from './elimination.ts';
-import { type Point, pieceLength } from './system.ts';
+import { pieceLength, type SearchPoint } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */
 export function nodesAtOnce(N: number, D: number, J: number): number {
@@ -22,7 +22,7 @@ export function* moveOfHalvedSteps(
   model: Model,
   constraint: Constraint,
   nodes: Nodes,
-  { X, w }: Point,
+  { X, w }: SearchPoint,
   sigma: Float64Array,
   work: Work,
   sharpness?: Float64Array,

@@ -5,7 +5,7 @@ import type { Constraint } from '../rows/constraint.ts';
 import type { Pull } from './elimination.ts';
 
 /** States at the nodes, N·D, and parameters (in search coordinates, where they have such), J. */
-export interface Point {
+export interface SearchPoint {
   X: Float64Array;
   w: Float64Array;
 }
@@ -67,7 +67,7 @@ export function* inPiecesBackward(
 /** q at a point whose scaled defects are c. */
 export function objective(
   { constraint: { excess }, nodes, weights, damping, prior }: System,
-  { X, w }: Point,
+  { X, w }: SearchPoint,
   c: Float64Array,
 ): number {
   let q = 0;
@@ -89,7 +89,7 @@ function plusMeasured(q: number, { measured, Y, D }: Nodes, weights: Float64Arra
 }
 
 /** The scaled defects at a point, into c; returns q. */
-export function* evaluate(system: System, point: Point, c: Float64Array): Generator<void, number> {
+export function* evaluate(system: System, point: SearchPoint, c: Float64Array): Generator<void, number> {
   const { X, w } = point;
   const { constraint, nodes, inverseScale } = system;
   const { D, J } = constraint;

@@ -2,9 +2,9 @@ import { addPrior } from '../likelihood/heldInformation.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import type { Elimination, Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { eliminate, failureOf, type Step, statesStep } from './gaussNewton.ts';
+import { eliminate, failureOf, type GaussNewtonStep, statesStep } from './gaussNewton.ts';
 import { tryStep } from './lineSearch.ts';
-import { objective, type Point, type System } from './system.ts';
+import { objective, type SearchPoint, type System } from './system.ts';
 
 /** When a stage ends. */
 export interface StageLimits {
@@ -20,7 +20,7 @@ export interface StageLimits {
 
 /** Where a stage ended. */
 export interface StageEnd {
-  readonly point: Point;
+  readonly point: SearchPoint;
   /** The objective there. */
   readonly q: number;
   readonly iterations: number;
@@ -60,8 +60,8 @@ const NOTHING = 1e-9;
  * sharp. `systemAt` gives the system at a point, whose units may follow the states.
  */
 export function* trustRegion(
-  systemAt: (point: Point) => System,
-  start: Point,
+  systemAt: (point: SearchPoint) => System,
+  start: SearchPoint,
   work: Work,
   limits: StageLimits,
   observe: (w: Float64Array) => void,
@@ -80,8 +80,8 @@ export function* trustRegion(
     const heldAt = (times: number): System =>
       plain.damping ? { ...plain, damping: plain.damping.map((x) => times * x) } : plain;
     let system = heldAt(firm);
-    let accepted: { point: Point; q: number; s: number; decrease: number } | undefined;
-    let step: Step | undefined;
+    let accepted: { point: SearchPoint; q: number; s: number; decrease: number } | undefined;
+    let step: GaussNewtonStep | undefined;
     let tries = 0;
     for (let held = 0; ; held++) {
       let e = yield* eliminate(system, point, work, hold);
@@ -140,7 +140,7 @@ export function* trustRegion(
 }
 
 /** Whether a step moves a state by several times its size, or its logarithm by as much: linear equations say nothing there. */
-function leapsFar({ dx }: Step, { damping }: System): boolean {
+function leapsFar({ dx }: GaussNewtonStep, { damping }: System): boolean {
   if (!damping) return false;
   const D = damping.length;
   const most = damping.map((x) => FAR * Math.sqrt(OF_SIZE / x));
@@ -149,7 +149,7 @@ function leapsFar({ dx }: Step, { damping }: System): boolean {
 }
 
 /** The length of a step of the parameters in their units. */
-function lengthOf({ dw }: Step, { limits }: System): number {
+function lengthOf({ dw }: GaussNewtonStep, { limits }: System): number {
   if (!limits) return 0;
   let squares = 0;
   for (let j = 0; j < dw.length; j++) squares += (dw[j] / limits.unit[j]) ** 2;
@@ -159,13 +159,13 @@ function lengthOf({ dw }: Step, { limits }: System): number {
 /** The step within a radius, from what was eliminated at the point; undefined where there is none. */
 function* stepWithin(
   system: System,
-  { w }: Point,
+  { w }: SearchPoint,
   work: Work,
   e: Elimination,
   q: number,
   hold: boolean,
   radius: number,
-): Generator<void, Step | undefined> {
+): Generator<void, GaussNewtonStep | undefined> {
   const J = e.gradient.length;
   if (hold || J === 0)
     return yield* statesStep(system, work, e, q, new Float64Array(w.length), new Float64Array(0));

@@ -1,7 +1,7 @@
 /**
  * The names, each after those that it needs, or a circle of names that need each other, from one of them back to itself.
  *
- * @param needs what each name needs; names that are no keys do not count.
+ * @param needs what each name needs; names that are not keys do not count.
  */
 export function dependencyOrder(
   needs: ReadonlyMap<string, Iterable<string>>,

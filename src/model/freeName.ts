@@ -1,6 +1,6 @@
 import { isFunction } from './functionNames.ts';
 
-/** Words of the language that are no names, or names in some places only. */
+/** Words of the language that are not names, or names in some places only. */
 const words: readonly string[] = ['t', 'pi', 'if', 'and', 'or', 'not', 'ln'];
 
 /** Whether a name has a meaning of its own in the language. */

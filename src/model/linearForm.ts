@@ -10,10 +10,10 @@ import type { Model } from './parseModel.ts';
 export interface LinearForm {
   /** Distinct expressions in the states and t, without numeric factors. */
   readonly features: readonly Expression[];
-  readonly terms: readonly Term[];
+  readonly terms: readonly LinearTerm[];
 }
 
-export interface Term {
+export interface LinearTerm {
   readonly equation: number;
   /** Index of the parameter, or -1 in the known part. */
   readonly parameter: number;
@@ -101,7 +101,7 @@ export function linearForm(model: Model): LinearForm {
   function collect(): LinearForm {
     const features: Expression[] = [];
     const featureOf = new Map<string, number>();
-    const terms: Term[] = [];
+    const terms: LinearTerm[] = [];
     for (const { equation, parameter, monomial, coefficient, size, count } of sums.values()) {
       if (!Number.isFinite(coefficient)) {
         throw notFinite(model, equation, monomials.expression(monomial), coefficient);

@@ -85,7 +85,7 @@ export interface Input {
   readonly place: Place;
 }
 
-/** What is known of the states at one time. States without a value are estimated. */
+/** What is known about the states at one time. States without a value are estimated. */
 export interface Initial {
   /** The time of all x(…) = … lines; undefined where there are none. */
   readonly time: number | undefined;

@@ -35,7 +35,7 @@ const MOST_CHARACTERS = 1_000_000;
 /**
  * The model that a text describes, a statement a line (docs/models.md).
  *
- * @throws InputError with the place, for text that is no model.
+ * @throws InputError with the place, for text that is not a model.
  *
  * @example
  * ```ts

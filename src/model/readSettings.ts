@@ -154,7 +154,7 @@ function readSetting(
   return { kind, experiments, values, initial, start, place };
 }
 
-/** Throws where a line sets what is no parameter of the model. */
+/** Throws where a line sets what is not a parameter of the model. */
 export function checkSettings(
   scope: Scope,
   settings: readonly Setting[],

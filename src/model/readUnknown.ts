@@ -14,7 +14,7 @@ export interface Unknowns {
 }
 
 /** A parameter, or the first value of a state. */
-export interface Unknown {
+export interface UnknownLine {
   readonly of: string;
   readonly initial: boolean;
 }
@@ -26,7 +26,7 @@ export function readUnknown(
   tokens: readonly Token[],
   at: number,
   on: 'bounds' | 'priors',
-): Unknown {
+): UnknownLine {
   const { lines, states } = scope;
   const { text: name, place } = tokens[at];
   const fail = (finding: Finding) => sourceError(lines, place, finding);

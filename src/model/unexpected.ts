@@ -108,7 +108,7 @@ export function explainCondition(lines: readonly string[], place: Place, token: 
   return sourceError(lines, place, modelFindings.conditionNeeded({ first, isNumber }));
 }
 
-/** The error for the name at index `at`, which is followed by a bracket and is no function. */
+/** The error for the name at index `at`, which is followed by a bracket and is not a function. */
 export function explainCall(
   lines: readonly string[],
   tokens: readonly Token[],

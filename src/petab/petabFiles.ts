@@ -68,7 +68,7 @@ async function parsed(file: string, text: string): Promise<Fields> {
   } catch (error) {
     throw new InputError(petabFindings.petabNotYaml({ file, reason: (error as Error).message }));
   }
-  throw new InputError(petabFindings.petabNotYaml({ file, reason: 'it is no list of entries.' }));
+  throw new InputError(petabFindings.petabNotYaml({ file, reason: 'it is not a list of entries.' }));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ function yamlOf(file: string, fields: Fields): PetabYaml {
     const value = of[entry] ?? [];
     const all = Array.isArray(value) ? value : [value];
     if (!all.every((one) => typeof one === 'string')) {
-      throw wrong(`${entry} is no list of files`, 'Give the names of files.');
+      throw wrong(`${entry} is not a list of files`, 'Give the names of files.');
     }
     if (isNeeded && all.length === 0) throw wrong(`${entry} is missing`, 'Name the files of that table.');
     return all;

@@ -1,7 +1,7 @@
 import { petabFindings } from '../findings/petabFindings.ts';
 import { InputError } from '../inputError.ts';
 
-/** A table of a PEtab problem: cells as they stand, trimmed. */
+/** A table of a PEtab problem: cells as they are, trimmed. */
 export interface Tsv {
   readonly file: string;
   readonly columns: readonly string[];

@@ -1,4 +1,4 @@
-/** A distribution that a prior may have: what is known of a value beforehand. */
+/** A distribution that a prior may have: what is known about a value beforehand. */
 export interface PriorLaw {
   /** What a line `K ~ NAME(2, 0.5)` says. */
   readonly name: PriorName;

@@ -179,7 +179,7 @@ export function coordinateOf({ scale }: Unknown, value: number): number {
   return scale === 'log' ? portableMath.log(value) : value;
 }
 
-/** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula, all values within limits. */
+/** Whether repeats of an output can be averaged: normal or log-normal noise that is not a formula, all values within limits. */
 export function isAveraged({ distribution, sd, censored }: Output): boolean {
   return !censored && !noiseLawOf(distribution).tails && (typeof sd === 'number' || typeof sd === 'string');
 }

@@ -9,7 +9,7 @@ import { parseModel } from '../model/parseModel.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import { shown } from '../text/words.ts';
 import type { Problem } from './problems.ts';
-import { type RightHandSide, trajectory } from './trajectory.ts';
+import { type ProblemRightHandSide, trajectory } from './trajectory.ts';
 
 export interface Sample {
   /** M times, evenly spaced, both ends of the span included. */
@@ -97,7 +97,7 @@ function checkProblem(value: unknown): asserts value is Problem {
   throw wrong('The problem', value, "One of those in `problems` is needed, such as findProblem('logistic').");
 }
 
-function rightHandSide(problem: Problem): RightHandSide {
+function rightHandSide(problem: Problem): ProblemRightHandSide {
   const model = parseModel(problem.model);
   const w = Float64Array.from(model.parameters, (name) => problem.parameters.get(name) ?? Number.NaN);
   const { evaluate } = compileRightHandSide(model);

@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 
 /** du = f(t, u). */
-export type RightHandSide = (t: number, u: Float64Array, du: Float64Array) => void;
+export type ProblemRightHandSide = (t: number, u: Float64Array, du: Float64Array) => void;
 
 // Numbers of midpoint steps whose results are combined: the error of the combination is of order h⁸.
 const SEQUENCE = [2, 4, 6, 8];
@@ -11,7 +11,7 @@ const SEQUENCE = [2, 4, 6, 8];
  * order 8, with fixed steps no longer than `longestStep`. Only for making example data of systems that are not stiff.
  */
 export function trajectory(
-  f: RightHandSide,
+  f: ProblemRightHandSide,
   initial: readonly number[],
   t: Float64Array,
   longestStep: number,
@@ -33,7 +33,10 @@ export function trajectory(
 }
 
 /** A function that takes u from t to t + h, in place. */
-function extrapolationStep(f: RightHandSide, D: number): (u: Float64Array, t: number, h: number) => void {
+function extrapolationStep(
+  f: ProblemRightHandSide,
+  D: number,
+): (u: Float64Array, t: number, h: number) => void {
   const vector = () => new Float64Array(D);
   const start = vector();
   const slope = vector();

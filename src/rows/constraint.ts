@@ -91,7 +91,7 @@ const compiled: { model: Model; constraint: Constraint }[] = [];
 const MOST_KEPT = 16;
 
 function* compileConstraint({ states, parameters, equations }: Model): Generator<void, Constraint> {
-  const model: Dynamics = {
+  const model: ConstraintDynamics = {
     states,
     parameters,
     inputs: [],
@@ -119,7 +119,7 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
 }
 
 /** What the equations between nodes are made from. */
-export interface Dynamics {
+export interface ConstraintDynamics {
   readonly states: readonly string[];
   readonly parameters: readonly string[];
   readonly inputs: readonly string[];
@@ -144,7 +144,7 @@ type Sparse = Map<number, number>;
 
 /** The tapes of the equations over a step, without and with derivatives. */
 export function* constraintTapes(
-  dynamics: Dynamics,
+  dynamics: ConstraintDynamics,
   R: number,
 ): Generator<void, readonly { tape: Tape; entries: readonly Entry[] }[]> {
   const { tape, entries } = yield* constraintTape(dynamics, true, R);
@@ -161,7 +161,7 @@ export function* constraintTapes(
  * first D. Large models have thousands of derivatives and products of them: pauses after those of each equation or column.
  */
 function* constraintTape(
-  { states, parameters, inputs, equations: f, gains }: Dynamics,
+  { states, parameters, inputs, equations: f, gains }: ConstraintDynamics,
   derivatives: boolean,
   R = states.length,
 ): Generator<void, { tape: Tape; entries: Entry[] }> {

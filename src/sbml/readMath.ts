@@ -35,7 +35,7 @@ export function readLambda(
 
 function read(e: XmlElement, owner: string): SbmlMath {
   const name = local(e);
-  if (!e.name.startsWith('math:')) throw refuse(owner, `<${e.name}>, which is no MathML`);
+  if (!e.name.startsWith('math:')) throw refuse(owner, `<${e.name}>, which is not MathML`);
   switch (name) {
     case 'cn':
       return { kind: 'number', value: numberOf(e, owner) };

@@ -67,7 +67,7 @@ function checkGiven(xml: unknown, options: unknown): void {
 /**
  * The model of a document of SBML, Level 2 or 3 (docs/formats.md).
  *
- * @throws InputError for what is no SBML, and by name for what cannot be done.
+ * @throws InputError for what is not SBML, and by name for what cannot be done.
  *
  * @example
  * ```ts

@@ -109,7 +109,7 @@ export function translate(
     return first && states.has(id) && !holdsAmount.has(id) ? `${one.name}(0)` : one.name;
   }
 
-  /** The text of a value that is no finite number for ever: no line can define it, so that it stands wherever it is used. */
+  /** The text of a value that is never a finite number: no line can define it, so that it stands wherever it is used. */
   function nonFinite({ id, value, initial, rule, kind }: SbmlSymbol): string | undefined {
     if (kind === 'reaction' || !symbols.isFixed(id)) return undefined;
     const math = rule ?? initial ?? (value === undefined ? undefined : { kind: 'number' as const, value });
@@ -167,7 +167,7 @@ export function translate(
     return valueText(species!.compartment, first);
   }
 
-  /** Whether the compartment of a species has the size 1 for ever, so that nothing need be divided by it. */
+  /** Whether the compartment of a species has the size 1 forever, so that nothing need be divided by it. */
   function isUnitSize({ species }: SbmlSymbol): boolean {
     const size = all.get(species!.compartment)!;
     return (

@@ -130,7 +130,7 @@ function refuse({ inputs, jumps, initial, settings }: Model): void {
   if (first && initial.time !== 0) throw fail(`a first value at t = ${initial.time}`, first.place.line);
 }
 
-/** What SBML has no place for, as it stands in the model. */
+/** What SBML has no place for, as it is in the model. */
 function lostLines(model: Model, outputsToo: boolean): string[] {
   const lost = /^(noise|report|local) |^\S+( ~ | free$)|^[^=':]*[<>]/;
   const isOutput = (line: string) =>

@@ -18,7 +18,7 @@ import {
 import type { Unknowns } from './unknownsOf.ts';
 
 /** What a forward solve at the estimates gave: where the solver has to stop, how large states are, the deviance. */
-export interface Solved {
+export interface SolvedScript {
   /** Times at which inputs or conditions change, of each experiment. */
   readonly cuts: readonly (readonly number[])[];
   readonly atol: readonly number[];
@@ -30,7 +30,7 @@ export function scriptOf(
   problem: Problem,
   result: Result,
   unknowns: Unknowns,
-  solved: Solved,
+  solved: SolvedScript,
   source: Pick<Script, 'csv' | 'options' | 'shooting'>,
 ): Script {
   const { states, parameters, equations, outputs, model } = problem;

@@ -11,7 +11,7 @@ import { stretchesOf } from '../problem/stretches.ts';
 import type { Result } from '../result.ts';
 import { noiseFormula } from '../rows/slots.ts';
 import { tailCost } from '../stats/tailCost.ts';
-import type { Solved } from './scriptOf.ts';
+import type { SolvedScript } from './scriptOf.ts';
 import type { Unknowns } from './unknownsOf.ts';
 
 /** Tighter than any other solver is asked to be. */
@@ -27,7 +27,11 @@ const ATOL = 1e-12;
  *   Σ -2 ln Φ(±(h - L)/s)       over values that are only known to be above or below L
  *   Σ ((q - mean)/sd)²          over unknowns with a prior
  */
-export function* solvedAt(problem: Problem, result: Result, unknowns: Unknowns): Generator<void, Solved> {
+export function* solvedAt(
+  problem: Problem,
+  result: Result,
+  unknowns: Unknowns,
+): Generator<void, SolvedScript> {
   const { outputs, states, experiments } = problem;
   const compiled = compileProblem(problem);
   const formulas = [

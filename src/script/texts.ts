@@ -22,7 +22,7 @@ export function comments(text: string, sign = '#'): string[] {
     .map((line) => `${sign} ${line.replace(/\t/g, ' ').replace(/[\p{C}\u2028\u2029]/gu, '?')}`.trimEnd());
 }
 
-/** Lone surrogates are no characters. */
+/** Lone surrogates are not characters. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }

@@ -2,7 +2,7 @@ import { coordinateOf, freeFirst, type Problem, valueFrom } from '../problem/pro
 import { searchSpace } from '../problem/searchSpace.ts';
 
 /** Experiments that share nothing with others but noise, as a problem of their own; and their places in the whole. */
-export interface Block {
+export interface ParameterBlock {
   readonly problem: Problem;
   readonly experiments: readonly number[];
   readonly unknowns: readonly number[];
@@ -15,7 +15,7 @@ const LEAST_FREEDOM = 3;
  * The blocks of a problem. Each is searched alone, so that one start has to find the optimum of one block only. Experiments are of one block where
  * they share an unknown other than one of noise. One block where some other would be too small to show its noise.
  */
-export function blocksOf(problem: Problem): Block[] {
+export function blocksOf(problem: Problem): ParameterBlock[] {
   const { experiments, unknowns } = problem;
   const { isNoise } = searchSpace(problem);
   const parent = experiments.map((_, e) => e);
@@ -48,7 +48,7 @@ export function blocksOf(problem: Problem): Block[] {
   return blocks.every(showsNoise) ? blocks : [all];
 }
 
-function blockOf(problem: Problem, experiments: readonly number[]): Block {
+function blockOf(problem: Problem, experiments: readonly number[]): ParameterBlock {
   const used = new Set(experiments.flatMap((e) => Array.from(problem.experiments[e].unknownOf)));
   const unknowns = Array.from(problem.unknowns.keys()).filter((j) => used.has(j));
   const placeOf = new Map(unknowns.map((j, k) => [j, k]));
@@ -70,7 +70,7 @@ function blockOf(problem: Problem, experiments: readonly number[]): Block {
   };
 }
 
-function showsNoise({ problem }: Block): boolean {
+function showsNoise({ problem }: ParameterBlock): boolean {
   const { outputs, experiments, unknowns } = problem;
   const isEstimated = outputs.some(({ sd }) => typeof sd !== 'number' && sd !== 'column');
   if (!isEstimated) return true;
@@ -85,7 +85,7 @@ function showsNoise({ problem }: Block): boolean {
 /** Values of all unknowns from those of each block; of a parameter of noise that blocks share, the mean in search coordinates. */
 export function joinedValues(
   { unknowns }: Problem,
-  parts: readonly { readonly block: Block; readonly values: ArrayLike<number> }[],
+  parts: readonly { readonly block: ParameterBlock; readonly values: ArrayLike<number> }[],
 ): Float64Array {
   const lists = unknowns.map((): number[] => []);
   for (const { block, values } of parts) {
@@ -101,7 +101,7 @@ export function joinedValues(
 /** First states of all experiments, E·D, from those of each block. */
 export function joinedFirst(
   { states, experiments }: Problem,
-  parts: readonly { readonly block: Block; readonly first: Float64Array }[],
+  parts: readonly { readonly block: ParameterBlock; readonly first: Float64Array }[],
 ): Float64Array {
   const D = states.length;
   const all = new Float64Array(experiments.length * D);

@@ -1,14 +1,14 @@
 import { budgetAfter } from '../forward/budget.ts';
 import type { StartEnd } from '../startTask.ts';
 import { descendAlong, descendFurther, fromEnd } from './descend.ts';
-import { tryExchanges } from './exchanges.ts';
-import { tryLeads } from './leads.ts';
-import { tryLevels } from './levels.ts';
 import { takeBetter, workOf } from './otherEnds.ts';
-import { tryRoles } from './roles.ts';
 import type { StartSearch } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
 import { AGREE } from './stopping.ts';
+import { tryDominantMembers } from './tryDominantMembers.ts';
+import { tryExchangedParameters } from './tryExchangedParameters.ts';
+import { tryExchangedRoles } from './tryExchangedRoles.ts';
+import { tryHigherLevels } from './tryHigherLevels.ts';
 
 /** The most ends that are continued, and how far above the best they may be, in deviance. */
 const MOST_ENDS = 4;
@@ -29,13 +29,13 @@ export function* completeSearch(search: StartSearch): Generator<void, void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* leadOn(search);
     const before = leastOf(search);
-    yield* tryExchanges(search);
+    yield* tryExchangedParameters(search);
     if (leastOf(search) < before - AGREE && round + 1 < MOST_ROUNDS) continue;
     const beforeLeads = leastOf(search);
     yield* leadAlong(search);
-    if (round === 0) yield* tryLevels(search);
-    yield* tryLeads(search);
-    yield* tryRoles(search);
+    if (round === 0) yield* tryHigherLevels(search);
+    yield* tryDominantMembers(search);
+    yield* tryExchangedRoles(search);
     if (leastOf(search) > beforeLeads - AGREE) return;
   }
 }

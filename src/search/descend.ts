@@ -1,7 +1,7 @@
 import type { Budget } from '../forward/budget.ts';
 import { dampedDescent } from '../forward/dampedDescent.ts';
-import { type Descended, descended } from '../forward/descended.ts';
-import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
+import { type DescentBudget, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
+import { type DescentEnd, descentEnd } from '../forward/descentEnd.ts';
 import type { ProblemTarget } from '../forward/shootProblem.ts';
 import { coordinateOf } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
@@ -42,7 +42,7 @@ export function descendFurther(
   setup: SearchSetup,
   from: DescentFrom,
   budget: Budget,
-): Generator<void, Descended | undefined> {
+): Generator<void, DescentEnd | undefined> {
   const target = setup.target(from.signs);
   return descendWithin([MOST], setup, target, from, budget, Number.POSITIVE_INFINITY, () => undefined);
 }
@@ -59,7 +59,7 @@ export function* descendAlong(
   { signs, unit, ...from }: DescentFrom,
   budget: Budget,
   goal?: number,
-): Generator<void, Descended | undefined> {
+): Generator<void, DescentEnd | undefined> {
   const target = setup.target(signs);
   const space = searchSpace(setup.problem(signs));
   const budgeted = { ...target, solver: { ...target.solver, budget } };
@@ -70,7 +70,7 @@ export function* descendAlong(
     ...(goal !== undefined && { goal }),
   });
   setup.spent.evaluations += budget.spent - spent;
-  return 'failure' in descent ? undefined : descended(target, space, descent);
+  return 'failure' in descent ? undefined : descentEnd(target, space, descent);
 }
 
 /**
@@ -84,7 +84,7 @@ export function* descend(
   leastKnown: number,
   observe: (q: Float64Array) => void,
   isKnown?: (q: Float64Array) => boolean,
-): Generator<void, Descended | undefined> {
+): Generator<void, DescentEnd | undefined> {
   const stages = [FEW, MORE].map((limits) => (isKnown ? { ...limits, isKnown } : limits));
   const rough = setup.roughTarget(from.signs);
   const reached = yield* descendWithin(stages, setup, rough, from, budget, leastKnown, observe);
@@ -99,18 +99,18 @@ export function isNear({ rows }: ProblemTarget, deviance: number, leastKnown: nu
 }
 
 function* descendWithin(
-  stages: readonly DescentLimits[],
+  stages: readonly DescentBudget[],
   setup: SearchSetup,
   target: ProblemTarget,
   { unit, ...from }: DescentFrom,
   budget: Budget,
   leastKnown: number,
   observe: (q: Float64Array) => void,
-): Generator<void, Descended | undefined> {
+): Generator<void, DescentEnd | undefined> {
   const space = searchSpace(target.problem);
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const budgeted = { ...target, solver: { ...target.solver, budget } };
-  let reached: Descended | undefined;
+  let reached: DescentEnd | undefined;
   const goal = { deviance: leastKnown, above: CREEPING * (NEAR + NEAR_EACH * values) };
   for (const limits of stages) {
     const spent = budget.spent;
@@ -118,7 +118,7 @@ function* descendWithin(
     const descent = yield* descendProblem(budgeted, space, unit, reached ?? from, within, observe);
     setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
-    reached = descended(target, space, descent);
+    reached = descentEnd(target, space, descent);
     const isOver = descent.ending === 'converged' || limits.isKnown?.(reached.q) === true;
     if (isOver || !isNear(target, reached.deviance, leastKnown)) break;
   }

@@ -5,7 +5,7 @@ import { boundedStep } from '../rows/boundedStep.ts';
 import type { Grid } from '../rows/grid.ts';
 
 /** States along a solution at nodes of a grid, N·D, and the unknowns that made it, in search coordinates. */
-export interface Solved {
+export interface SolvedEnd {
   readonly grid: Grid;
   readonly X: Float64Array;
   readonly q: Float64Array;
@@ -30,7 +30,7 @@ export function matchedParameters(
   problem: Problem,
   { lower, upper }: SearchSpace,
   unit: Float64Array,
-  { grid, X, q: before }: Solved,
+  { grid, X, q: before }: SolvedEnd,
   factors: Float64Array,
   from: Float64Array,
 ): Float64Array {

@@ -1,4 +1,4 @@
-import type { Descended } from '../forward/descended.ts';
+import type { DescentEnd } from '../forward/descentEnd.ts';
 import { valueFrom } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
 import type { StartSearch } from './search.ts';
@@ -27,7 +27,7 @@ export function endFrom(
   { setup, ends }: StartSearch,
   from: StartEnd,
   start: Float64Array,
-  { q, first, sigma, deviance }: Descended,
+  { q, first, sigma, deviance }: DescentEnd,
   since: Since,
 ): StartEnd {
   const { unknowns } = setup.problem(from.signs);
@@ -63,7 +63,7 @@ export function workOf({ ends }: StartSearch): number {
 const GAIN = 0.05;
 
 /** Replaces an end by the point that forward solves reached from it, where that is better. */
-export function takeBetter(search: StartSearch, end: StartEnd, reached: Descended | undefined): void {
+export function takeBetter(search: StartSearch, end: StartEnd, reached: DescentEnd | undefined): void {
   if (!reached || !(reached.deviance < end.deviance - GAIN)) return;
   const { unknowns } = search.setup.problem(end.signs);
   const { q, first, sigma, deviance } = reached;

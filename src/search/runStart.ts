@@ -1,12 +1,12 @@
 import { type Budget, budgetAfter } from '../forward/budget.ts';
-import type { Descended } from '../forward/descended.ts';
 import type { DescentStart } from '../forward/descendProblem.ts';
+import type { DescentEnd } from '../forward/descentEnd.ts';
 import { shoot } from '../forward/shootProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
 import { parameterInformation } from '../mle/covariance.ts';
 import { followStart, NEAR_KAPPA, statesIn } from '../mle/followStart.ts';
 import { type ProblemForm, systemOf } from '../mle/problemForm.ts';
-import type { Point } from '../mle/system.ts';
+import type { SearchPoint } from '../mle/system.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import { devianceAt } from '../rows/deviance.ts';
@@ -50,13 +50,13 @@ export function* runStart(
       observe(valuesOf(q), 0),
     );
   /** The states of a solution at the nodes; others where it cannot be had. */
-  const along = function* (guess: Descended, others: Float64Array): Generator<void, Float64Array> {
+  const along = function* (guess: DescentEnd, others: Float64Array): Generator<void, Float64Array> {
     return (yield* statesAlong(target, guess, grid)) ?? others;
   };
   const ended = (
     { states, objectives, iterations }: Way,
     outcome: Outcome,
-    { q, first, sigma, deviance }: Descended,
+    { q, first, sigma, deviance }: DescentEnd,
     flat: boolean,
   ): StartEnd => ({
     index,
@@ -153,7 +153,7 @@ function seedOf(seed: number, index: number): number {
 function* isFlat(
   form: ProblemForm,
   start: ProblemStart,
-  point: Point,
+  point: SearchPoint,
   sigma: Float64Array,
 ): Generator<void, boolean> {
   const system = systemOf(form, start, point, sigma, NEAR_KAPPA, { fading: false, noiseHeld: true });

@@ -1,15 +1,15 @@
 import type { SolveOptions } from '../forward/solve.ts';
-import { HIDDEN } from '../forward/swing.ts';
+import { HIDDEN } from '../forward/swingOf.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
 import { SWINGING, swingBetween } from './aliasing.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { blocksOf, type ParameterBlock } from './blocks.ts';
 import { completeSearch } from './completeSearch.ts';
-import { type Cut, cutBy, type Limits, unless } from './cut.ts';
 import { type OverNoise, overNoise } from './overNoise.ts';
 import { runStart } from './runStart.ts';
+import { cutBy, type SearchCut, type SearchLimits, unless } from './searchLimits.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
 import { bestOf, isEnough, mostStarts, seenOf } from './stopping.ts';
@@ -39,13 +39,13 @@ export interface SearchProgress {
   readonly kappa?: number;
 }
 
-/** A search from several starts: which start comes next, and what came of those before. */
+/** A search from several starts: which start comes next, and the outcome of those before. */
 export interface StartSearch {
   /** Of the problem, or of its thinned records where these are long. */
   readonly setup: SearchSetup;
   readonly isThinned: boolean;
   /** What is searched: the whole problem, or experiments of it that share nothing with the others. */
-  readonly block: Block;
+  readonly block: ParameterBlock;
   /** In the order of their starts. */
   readonly ends: readonly StartEnd[];
   /** How many starts there may be: more once those so far leave a doubt. */
@@ -60,7 +60,7 @@ export interface StartSearch {
   replace(end: StartEnd, by: StartEnd): void;
   isDone(): boolean;
   /** Ends it before it is done. */
-  stop(why: Cut): void;
+  stop(why: SearchCut): void;
   /** Whether it was ended before it was done, or has values to begin with. */
   isCut(): boolean;
   /** Why it ended, or would now. */
@@ -82,7 +82,7 @@ export function createSearches(problem: Problem, options: SearchOptions): StartS
   return blocksOf(problem).map((block, b) => createSearch(block, b, options));
 }
 
-function createSearch(block: Block, place: number, options: SearchOptions): StartSearch {
+function createSearch(block: ParameterBlock, place: number, options: SearchOptions): StartSearch {
   const { problem } = block;
   const { starts, seed, subSteps, given } = options;
   const record = thinned(problem);
@@ -100,7 +100,7 @@ function createSearch(block: Block, place: number, options: SearchOptions): Star
     showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN;
   const hasEnough = () => isEnough(ends, { showsNoise, follows, isPoor, isAtNoise });
   const most = () => (isGiven ? 1 : starts === 'auto' ? mostStarts(ends, { isAtNoise }) : starts);
-  let stopped: Cut | undefined;
+  let stopped: SearchCut | undefined;
   return {
     setup,
     isThinned: record !== problem,
@@ -144,7 +144,7 @@ function createSearch(block: Block, place: number, options: SearchOptions): Star
 /** Runs searches to their ends, one after the other, and gives back what each borrowed. */
 export function* runSearches(
   searches: readonly StartSearch[],
-  limits: Limits,
+  limits: SearchLimits,
   observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {
   for (const search of searches) {
@@ -156,7 +156,7 @@ export function* runSearches(
 /** Runs a search to its end, one start after the other, or to the limits once a start has ended. */
 function* runSearch(
   search: StartSearch,
-  limits: Limits,
+  limits: SearchLimits,
   observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {
   const { ends } = search;

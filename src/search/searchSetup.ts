@@ -22,7 +22,7 @@ import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
 import type { StartEnd } from '../startTask.ts';
 import { openSigns, suggestedSigns, withPositive } from './freeSigns.ts';
-import { roughly } from './roughly.ts';
+import { withLooseTolerance } from './withLooseTolerance.ts';
 
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];
@@ -131,7 +131,7 @@ export function searchSetup(original: Problem, subSteps: number | 'auto', solver
     },
     compiled,
     target,
-    roughTarget: memoized((signs: Signs) => roughly(target(signs), starts(signs).first())),
+    roughTarget: memoized((signs: Signs) => withLooseTolerance(target(signs), starts(signs).first())),
     end() {
       // The last first, so that the next fit is given the same.
       while (borrowed.length > 0) returnKernels(borrowed.pop()!);

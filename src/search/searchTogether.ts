@@ -2,9 +2,9 @@ import { drive } from '../drive.ts';
 import type { Watch } from '../result.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
 import { completeSearch } from './completeSearch.ts';
-import { cutBy, type Limits, unless } from './cut.ts';
 import { runStart } from './runStart.ts';
 import type { SearchProgress, StartSearch } from './search.ts';
+import { cutBy, type SearchLimits, unless } from './searchLimits.ts';
 import { LAG } from './startEnd.ts';
 
 /**
@@ -14,7 +14,7 @@ import { LAG } from './startEnd.ts';
  */
 export async function searchTogether(
   search: StartSearch,
-  limits: Limits,
+  limits: SearchLimits,
   observe: (progress: SearchProgress) => void,
   help: (queue: Parameters<NonNullable<Watch['help']>>[1]) => { end(): void },
   signal: AbortSignal | undefined,

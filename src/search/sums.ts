@@ -2,11 +2,11 @@ import { shoot } from '../forward/shootProblem.ts';
 import { valuesIn } from '../rows/measuredRows.ts';
 import type { StartEnd } from '../startTask.ts';
 import { fromEnd } from './descend.ts';
-import type { Solved } from './matchedParameters.ts';
+import type { SolvedEnd } from './matchedParameters.ts';
 import type { SearchSetup } from './searchSetup.ts';
 
 /** An end solved forward; undefined where it cannot be. */
-export function* solvedFrom(setup: SearchSetup, end: StartEnd): Generator<void, Solved | undefined> {
+export function* solvedFrom(setup: SearchSetup, end: StartEnd): Generator<void, SolvedEnd | undefined> {
   const target = setup.target(end.signs);
   const { q, first } = fromEnd(setup, end);
   target.rows.setNoise(end.sigma);
@@ -18,7 +18,7 @@ export function* solvedFrom(setup: SearchSetup, end: StartEnd): Generator<void, 
 export type Sum = Float64Array;
 
 /** Every row of measurements that shows several states. */
-export function sumsOf(setup: SearchSetup, { signs, sigma }: StartEnd, { grid, X, q }: Solved): Sum[] {
+export function sumsOf(setup: SearchSetup, { signs, sigma }: StartEnd, { grid, X, q }: SolvedEnd): Sum[] {
   const problem = setup.problem(signs);
   const { rows } = setup.target(signs);
   const [D, R] = [problem.states.length, rows.slots.rows];

@@ -1,7 +1,7 @@
 import { portableMath } from '../model/portableMath.ts';
 
 /** Values measured over time, NaN where there is none; the times do not fall. */
-export interface Series {
+export interface SampledSeries {
   readonly t: ArrayLike<number>;
   readonly y: ArrayLike<number>;
 }
@@ -18,7 +18,7 @@ const LOG_SPACED = 300;
  * constant ones say nothing; without any other, T_c = T/5. Where the times are spread over decades, it is the geometric
  * mean of their small and large gaps instead. 0 where no series lasts.
  */
-export function changeTime(series: readonly Series[]): number {
+export function changeTime(series: readonly SampledSeries[]): number {
   const durations = series.map(({ t }) => (t.length > 0 ? t[t.length - 1] - t[0] : 0));
   const T = Math.max(0, ...durations);
   const spread = spreadOfGaps(series);
@@ -39,14 +39,14 @@ export function changeTime(series: readonly Series[]): number {
  * The time in which the values of one series change by as much as their size is, rms; longer than T_c where they vary a little about a
  * large mean. 0 where they say nothing.
  */
-export function ownChangeTime(one: Series, rms: number): number {
+export function ownChangeTime(one: SampledSeries, rms: number): number {
   const { t } = one;
   const { variation } = changeOf(one);
   return variation > 0 ? ((t[t.length - 1] - t[0]) * rms) / (5 * variation) : 0;
 }
 
 /** Range and total variation of the values after a moving mean over a twentieth of them; 0 for fewer than three times. */
-function changeOf(one: Series): { range: number; variation: number } {
+function changeOf(one: SampledSeries): { range: number; variation: number } {
   const values = meansByTime(one);
   if (values.length < 3) return { range: 0, variation: 0 };
   const y = movingMean(values, Math.max(1, Math.floor(values.length / 20)));
@@ -61,7 +61,7 @@ function changeOf(one: Series): { range: number; variation: number } {
 }
 
 /** The gaps between different times that a tenth of all are not above, and not below: single odd ones do not count. */
-function spreadOfGaps(series: readonly Series[]): { small: number; large: number } | undefined {
+function spreadOfGaps(series: readonly SampledSeries[]): { small: number; large: number } | undefined {
   const gaps: number[] = [];
   for (const { t } of series) {
     for (let i = 1; i < t.length; i++) if (t[i] > t[i - 1]) gaps.push(t[i] - t[i - 1]);
@@ -73,7 +73,7 @@ function spreadOfGaps(series: readonly Series[]): { small: number; large: number
 }
 
 /** The mean of the values at each time that has some. */
-function meansByTime({ t, y }: Series): number[] {
+function meansByTime({ t, y }: SampledSeries): number[] {
   const means: number[] = [];
   for (let i = 0; i < t.length; ) {
     let sum = 0;

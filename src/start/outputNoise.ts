@@ -5,7 +5,7 @@ import type { Problem } from '../problem/problem.ts';
 import { noiseSeen, type SeenNoise } from './noiseSeen.ts';
 
 /** The measured values of an output in an experiment, with their times. */
-export interface Series {
+export interface OutputSeries {
   readonly t: Float64Array;
   readonly y: Float64Array;
 }
@@ -13,7 +13,7 @@ export interface Series {
 /** The noise that each output shows without a model, in those experiments that show any; `series`: by output and experiment. */
 export function outputNoise(
   { states, outputs, experiments, model }: Problem,
-  series: readonly (readonly Series[])[],
+  series: readonly (readonly OutputSeries[])[],
 ): SeenNoise[][] {
   return outputs.map(({ distribution, expression }, o) => {
     const shown = namesIn(expression);

@@ -1,6 +1,6 @@
 import { termsOf } from '../model/terms.ts';
 import type { Problem } from '../problem/problem.ts';
-import { ownChangeTime, type Series } from './changeTime.ts';
+import { ownChangeTime, type SampledSeries } from './changeTime.ts';
 
 /** A state is slow whose own time of change is longer than the common one by this factor. */
 const SLOW = 3;
@@ -11,7 +11,7 @@ const SLOW = 3;
  */
 export function slowStates(
   outputs: Problem['outputs'],
-  series: readonly (readonly Series[])[],
+  series: readonly (readonly SampledSeries[])[],
   rms: Float64Array,
   common: number,
 ): Map<string, number> {

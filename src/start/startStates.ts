@@ -3,7 +3,7 @@ import { namesIn } from '../model/namesIn.ts';
 import { seeThrough } from '../model/terms.ts';
 
 /** The measured values of one output in one experiment, NaN where there is none. */
-export interface MeasuredOutput {
+export interface DirectOutput {
   readonly expression: Expression;
   readonly t: ArrayLike<number>;
   readonly y: ArrayLike<number>;
@@ -25,12 +25,12 @@ export function startStates(
   states: readonly string[],
   scales: ArrayLike<number>,
   positive: ReadonlySet<string>,
-  outputs: readonly MeasuredOutput[],
+  outputs: readonly DirectOutput[],
   times: ArrayLike<number>,
 ): Float64Array[] {
   const X = states.map((_, i) => new Float64Array(times.length).fill(scales[i]));
   const seen = new Set<string>();
-  const namesOf = ({ expression }: MeasuredOutput) =>
+  const namesOf = ({ expression }: DirectOutput) =>
     states.filter((name) => namesIn(seeThrough(expression)).has(name));
   const inOrder = [...outputs].sort((a, b) => namesOf(a).length - namesOf(b).length);
   for (const output of inOrder) {
@@ -51,7 +51,7 @@ export function startStates(
 }
 
 /** The measured values, linear between their times (means where a time repeats); none where nothing was measured. */
-function between({ t, y }: MeasuredOutput, times: ArrayLike<number>): Float64Array | undefined {
+function between({ t, y }: DirectOutput, times: ArrayLike<number>): Float64Array | undefined {
   const at: number[] = [];
   const value: number[] = [];
   const count: number[] = [];

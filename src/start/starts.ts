@@ -325,7 +325,7 @@ function noiseStarts(
   };
 }
 
-/** The standard deviations that are known of the values of an output. */
+/** The known standard deviations of the values of an output. */
 function knownNoise({ experiments }: Problem, o: number): number[] {
   return experiments.flatMap(({ Y, sd }) => {
     const known: number[] = [];

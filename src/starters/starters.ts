@@ -22,7 +22,7 @@ export function startersAsked(): Starter[] {
 }
 
 /**
- * What is known of a starter; of one that is not registered, as results of another program may name, only its name.
+ * What is known about a starter; of one that is not registered, as results of another program may name, only its name.
  *
  * @example
  * ```ts

@@ -57,7 +57,7 @@ export function products(
   });
 }
 
-/** Coefficients a of the combinations across directions that nothing is known of. */
+/** Coefficients a of the combinations across directions that the data do not determine. */
 function acrossDirections(
   nullSpace: Matrix,
   members: readonly number[],

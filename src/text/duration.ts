@@ -20,7 +20,7 @@ export function shortDuration(seconds: number): string {
   return days < 730 ? `${days} d ${hours % 24} h` : `${thousands(Math.round(days / 365))} years`;
 }
 
-/** Milliseconds in the unit a person would use: 12 ms, 1.25 s. */
+/** Milliseconds in the unit a user would use: 12 ms, 1.25 s. */
 export function timeTaken(ms: number): string {
   if (ms < 1) return '< 1 ms';
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;

@@ -11,7 +11,7 @@ interface Piece {
 
 /**
  * The unit that a text writes: `mg/L`, `mL/(min kg)`, `m s^-1`, `h⁻¹`, `per day`, `1/h`. Products bind as strongly as quotients, but
- * what is written side by side belongs together: mg/L h is mg/(L h). Undefined for a text that is no unit, such as `10 mg`.
+ * what is written side by side belongs together: mg/L h is mg/(L h). Undefined for a text that is not a unit, such as `10 mg`.
  */
 export function parseUnit(text: string): Unit | undefined {
   const pieces = piecesOf(text.trim());

@@ -5,7 +5,7 @@ import type { Units } from '../result.ts';
 import { parameterUnits } from './parameterUnits.ts';
 import { parseUnit, printUnit } from './unit.ts';
 
-/** Units of parameters by name, and what is to be said of them. */
+/** Units of parameters by name, and what is reported about them. */
 export interface UnitsFor {
   readonly units: ReadonlyMap<string, string>;
   readonly notes: readonly Finding[];

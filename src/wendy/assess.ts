@@ -10,7 +10,7 @@ import type { IrlsRun } from './irls.ts';
 import { collinearity } from './limits.ts';
 import { residual, type WeakSystem } from './system.ts';
 import { glsCovariance, informationShares, olsCovariance } from './uncertainty.ts';
-import type { Units } from './units.ts';
+import type { UnitScales } from './units.ts';
 import type { Weighting } from './weighting.ts';
 
 /** After a last step smaller than this, the factor at the previous iterate is used for the answer too. */
@@ -23,7 +23,7 @@ const relaxationFelt = 1e-6;
 interface AssessmentInput {
   readonly system: WeakSystem;
   readonly weights: Weighting;
-  readonly units: Units;
+  readonly units: UnitScales;
   readonly options: Options;
   readonly curvatures: readonly CurvatureInput[];
   /** Names of the parameters. */

@@ -9,7 +9,7 @@ import type { Samples } from './samples.ts';
 export const mostPoints = 4096;
 
 /** Time step of an experiment, and the largest radius of its test functions. */
-export interface Size {
+export interface SystemSize {
   readonly dt: number;
   readonly maxRadius: number;
 }
@@ -20,7 +20,7 @@ export function checkSize(
   J: number,
   options: Options,
   mayBeLong = false,
-): Size[] {
+): SystemSize[] {
   const conventions = conventionsOf(options);
   if (records.length > conventions.mostExperiments) {
     throw new InputError(weakFormFindings.experimentsUnderAuthors({ experiments: records.length }));

@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
 import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { hiddenDirections, hiddenParameters, type Uncertainty } from './uncertainty.ts';
-import type { Units } from './units.ts';
+import type { UnitScales } from './units.ts';
 
 /** What is known about the estimate, in the user's units. */
 export interface WeakAssessment {
@@ -54,7 +54,7 @@ const lostShare = 0.9;
 /** The assessment in the user's units, with the combinations of parameters that are determined where single ones are not. */
 export function* conclude(
   { uncertainty, S, bias, featureNoise, ...grounds }: Grounds,
-  units: Units,
+  units: UnitScales,
   options: Options,
   names: readonly string[],
 ): Generator<void, WeakAssessment> {

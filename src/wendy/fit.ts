@@ -10,7 +10,7 @@ import type { Progress, Result } from '../result.ts';
 import { spread } from '../stats/moments.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
-import { checkRank, checkSize, mostPoints, type Size } from './checkSize.ts';
+import { checkRank, checkSize, mostPoints, type SystemSize } from './checkSize.ts';
 import { chooseBasis } from './chooseBasis.ts';
 import { chooseRadius, type Radii, summaryOf } from './chooseRadius.ts';
 import { conventionsOf } from './conventions.ts';
@@ -19,7 +19,7 @@ import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
 import { irlsShortcut } from './irlsShortcut.ts';
 import { collinearity } from './limits.ts';
-import { type Noise, noise } from './noise.ts';
+import { type EstimatedNoise, noise } from './noise.ts';
 import { report } from './report.ts';
 import type { Samples } from './samples.ts';
 import type { WeakStart } from './start.ts';
@@ -36,8 +36,8 @@ const worthShortcut = 500;
 /** The results of the steps, for each experiment and for all together; `workings` shows them. */
 export interface WeakFitSteps {
   readonly records: readonly Samples[];
-  readonly sizes: readonly Size[];
-  readonly noises: Noise;
+  readonly sizes: readonly SystemSize[];
+  readonly noises: EstimatedNoise;
   readonly radii: readonly Radii[];
   readonly bases: readonly TestFunctions[];
   /** In the user's units. */
@@ -162,7 +162,7 @@ function* weakForm(
   form: LinearForm,
   J: number,
   records: readonly Samples[],
-  sizes: readonly Size[],
+  sizes: readonly SystemSize[],
   options: Options,
   stage: (name: 'noise' | 'radius' | 'testFunctions' | 'weakSystem') => void,
 ) {

@@ -7,7 +7,7 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
-import type { Size } from './checkSize.ts';
+import type { SystemSize } from './checkSize.ts';
 import { chooseLocalRadius, type Radii } from './chooseRadius.ts';
 import { conclude, type Grounds } from './conclude.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
@@ -22,7 +22,7 @@ import type { Samples } from './samples.ts';
 import { stopwatch } from './stopwatch.ts';
 import { residual, stack, type WeakSystem } from './system.ts';
 import { glsCovariance } from './uncertainty.ts';
-import { inUnits, type Units, unitsOf } from './units.ts';
+import { inUnits, type UnitScales, unitsOf } from './units.ts';
 
 /**
  * Ordinary least squares on compact test functions, in time and memory linear in the number of points, with the covariance
@@ -33,7 +33,7 @@ export function* fitLong(
   model: Model,
   form: LinearForm,
   records: readonly Samples[],
-  sizes: readonly Size[],
+  sizes: readonly SystemSize[],
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
@@ -116,7 +116,7 @@ interface LongFit {
   /** The parameters in the units of the system, and in the user's. */
   readonly v: Float64Array;
   readonly w: Float64Array;
-  readonly units: Units;
+  readonly units: UnitScales;
   readonly sums: readonly LocalCovariance[];
   /** How many rows carry the information of one independent row. */
   readonly equalRows: number;

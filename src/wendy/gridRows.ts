@@ -1,8 +1,8 @@
 import { children, type Expression } from '../model/expression.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import { localBumps, type Stretch } from './localBumps.ts';
+import { type BumpSpan, localBumps } from './localBumps.ts';
 import { localSystem } from './localSystem.ts';
-import type { Grid } from './resample.ts';
+import type { EvenGrid } from './resample.ts';
 import type { WeakSystem } from './system.ts';
 
 /**
@@ -13,13 +13,13 @@ import type { WeakSystem } from './system.ts';
 export function* gridRows(
   form: LinearForm,
   J: number,
-  grid: Grid,
+  grid: EvenGrid,
   features: readonly Float64Array[],
   rowScale: Float64Array,
   limit: number,
   { m, spacing, eta }: { m: number; spacing: number; eta: number },
 ): Generator<void, WeakSystem[]> {
-  const groups = new Map<string, { stretches: Stretch[]; equations: number[] }>();
+  const groups = new Map<string, { stretches: BumpSpan[]; equations: number[] }>();
   grid.states.forEach((_, i) => {
     const stretches = measuredStretches(grid, form, features, i, limit);
     const key = stretches.join(' ');
@@ -38,12 +38,12 @@ export function* gridRows(
 
 /** Where everything that equation i needs is measured and a number. */
 function measuredStretches(
-  { t, states, gaps }: Grid,
+  { t, states, gaps }: EvenGrid,
   form: LinearForm,
   features: readonly Float64Array[],
   i: number,
   limit: number,
-): Stretch[] {
+): BumpSpan[] {
   const terms = form.terms.filter(({ equation }) => equation === i);
   const needed = new Set([i]);
   const visit = (e: Expression): void => {
@@ -61,7 +61,7 @@ function measuredStretches(
     const f = features[feature];
     for (let k = 0; k < M; k++) if (!Number.isFinite(f[k])) bad[k] = 1;
   }
-  const stretches: Stretch[] = [];
+  const stretches: BumpSpan[] = [];
   for (let from = bad.indexOf(0); from >= 0; ) {
     const end = bad.indexOf(1, from);
     const to = end < 0 ? M : end;

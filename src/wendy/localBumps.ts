@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 /** The samples from … to - 1. */
-export type Stretch = readonly [from: number, to: number];
+export type BumpSpan = readonly [from: number, to: number];
 
 /** Interior radius in units of the smallest. */
 export const interior = 3;
@@ -28,7 +28,7 @@ export const interior = 3;
  *   large as the stretch allows, down to m, at half that spacing
  */
 export function localBumps(
-  stretches: readonly Stretch[],
+  stretches: readonly BumpSpan[],
   m: number,
   spacing: number,
   eta: number,

@@ -7,7 +7,7 @@ import { differenceFilter, filter } from './noiseFilter.ts';
 import type { Samples } from './samples.ts';
 
 /** Noise of each state, in its units. */
-export interface Noise {
+export interface EstimatedNoise {
   /** As given, or as the filter estimates it. */
   readonly sigma: Float64Array;
   /** The same, kept above rounding, so that data without noise still have a covariance. */
@@ -31,7 +31,7 @@ export interface UnevenNoise {
  * The noise of each state, over all experiments together: given by the user, or estimated state by state, or pooled over
  * the states.
  */
-export function noise(records: readonly Samples[], options: Options): Noise {
+export function noise(records: readonly Samples[], options: Options): EstimatedNoise {
   const { states } = records[0];
   const known = givenNoise(states, options);
   const f = differenceFilter(options.filterOrder, options.filterPoints);

@@ -14,9 +14,9 @@ import type { WeakAssessment } from './conclude.ts';
 import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import type { IrlsRun } from './irls.ts';
-import type { Noise } from './noise.ts';
+import type { EstimatedNoise } from './noise.ts';
 import type { Samples } from './samples.ts';
-import type { Units } from './units.ts';
+import type { UnitScales } from './units.ts';
 import { biasLimit, statusOf, unevenLimit, verdicts, type WeakGrounds } from './verdicts.ts';
 
 /** The results of the steps of a fit. */
@@ -24,12 +24,12 @@ export interface StepResults {
   readonly model: Model;
   readonly records: readonly Samples[];
   readonly options: Options;
-  readonly noise: Noise;
+  readonly noise: EstimatedNoise;
   /** Radii and numbers of test functions, of each experiment. */
   readonly radii: readonly Radii[];
   readonly K: readonly number[];
   readonly run: IrlsRun;
-  readonly units: Units;
+  readonly units: UnitScales;
   readonly assessment: WeakAssessment;
   readonly timing: Record<string, number>;
 }
@@ -88,7 +88,7 @@ export function report(results: StepResults): Result {
       estimate: assessment.w[j],
       stdError: stdErrors[j],
       interval: [assessment.w[j] - z * stdErrors[j], assessment.w[j] + z * stdErrors[j]],
-      ols: estimates[0][j],
+      start: estimates[0][j],
     })),
     derived: [],
     ...plainNames(states, givenNoise(states, options)),

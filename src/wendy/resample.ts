@@ -2,10 +2,10 @@ import type { Experiment } from '../data/data.ts';
 import { measuredTimes } from '../data/measuredTimes.ts';
 import { column, zeros } from '../linalg/matrix.ts';
 import type { Samples } from './samples.ts';
-import type { Series } from './series.ts';
+import type { StateSeries } from './series.ts';
 
 /** An experiment on equally spaced times, whatever its own were. */
-export interface Grid extends Samples {
+export interface EvenGrid extends Samples {
   readonly dt: number;
   /** For each state and time, the time without a value that it lies in, in mean steps of that state. */
   readonly gaps: readonly Float64Array[];
@@ -22,9 +22,9 @@ export const fewestPoints = 16;
 export function resample(
   experiment: Experiment,
   states: readonly string[],
-  series: readonly Series[],
+  series: readonly StateSeries[],
   instead: Float64Array,
-): Grid {
+): EvenGrid {
   const M = Math.max(measuredTimes(experiment, [...states.keys()]), fewestPoints);
   const from = Math.min(...series.map(({ t }) => t[0] ?? Number.POSITIVE_INFINITY));
   const to = Math.max(...series.map(({ t }) => t[t.length - 1] ?? Number.NEGATIVE_INFINITY));
@@ -40,7 +40,7 @@ export function resample(
 function interpolateInto(
   u: Float64Array,
   times: Float64Array,
-  { t, y }: Series,
+  { t, y }: StateSeries,
   instead: number,
 ): Float64Array {
   const gaps = new Float64Array(times.length);

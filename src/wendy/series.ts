@@ -2,7 +2,7 @@ import type { Experiment } from '../data/data.ts';
 import { column } from '../linalg/matrix.ts';
 
 /** The values of one state in one experiment that were measured, replicates averaged: times increase. */
-export interface Series {
+export interface StateSeries {
   readonly t: Float64Array;
   readonly y: Float64Array;
   /** How many values each y is the mean of. */
@@ -12,7 +12,7 @@ export interface Series {
 }
 
 /** The series of state l. */
-export function seriesOf({ t, U }: Experiment, l: number): Series {
+export function seriesOf({ t, U }: Experiment, l: number): StateSeries {
   const values = column(U, l);
   const out = {
     t: new Float64Array(t.length),

@@ -15,8 +15,8 @@ import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gridRows } from './gridRows.ts';
 import { collinearity } from './limits.ts';
 import { smallestRadius } from './radius.ts';
-import { fewestPoints, type Grid, resample } from './resample.ts';
-import { type Series, seriesOf } from './series.ts';
+import { type EvenGrid, fewestPoints, resample } from './resample.ts';
+import { type StateSeries, seriesOf } from './series.ts';
 import { type StartNoise, startNoise } from './startNoise.ts';
 import { stack, type WeakSystem } from './system.ts';
 
@@ -59,7 +59,7 @@ export function* weakStart(
 type Solved = Omit<WeakStart, 'sigma'>;
 
 /** The experiments on equally spaced times; those with values at fewer than two times carry no information. */
-function gridsOf({ states, experiments }: Data, series: Series[][], regular: boolean[]): Grid[] {
+function gridsOf({ states, experiments }: Data, series: StateSeries[][], regular: boolean[]): EvenGrid[] {
   const instead = Float64Array.from(states, (_, l) => {
     const all = stackRows(series.map((one) => ({ rows: one[l].y.length, cols: 1, data: one[l].y }))).data;
     return all.length > 0 ? mean(all) : 0;
@@ -79,7 +79,7 @@ const gapLimits = [4, 8, 16, Number.MAX_VALUE, Number.POSITIVE_INFINITY];
 function* localStart(
   form: LinearForm,
   J: number,
-  grids: readonly Grid[],
+  grids: readonly EvenGrid[],
   features: readonly Float64Array[][],
   { sigma, seen }: StartNoise,
   options: Options,

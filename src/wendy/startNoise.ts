@@ -3,7 +3,7 @@ import { rms } from '../stats/moments.ts';
 import { givenNoise } from './givenNoise.ts';
 import { leastNoise } from './limits.ts';
 import { differenceFilter, filter } from './noiseFilter.ts';
-import type { Series } from './series.ts';
+import type { StateSeries } from './series.ts';
 
 /** Noise of each state for a start, above zero in any case. */
 export interface StartNoise {
@@ -29,7 +29,7 @@ export const fewPositions = 9;
  */
 export function startNoise(
   states: readonly string[],
-  series: readonly (readonly Series[])[],
+  series: readonly (readonly StateSeries[])[],
   regular: readonly boolean[],
   options: Options,
 ): StartNoise {
@@ -64,7 +64,7 @@ const neighbours = 9;
 const mostWindows = 4096;
 
 /** Residuals of polynomials through windows of neighbours: quartics through nine, lower ones through fewer. */
-function quartics({ t, y, count }: Series): Squares {
+function quartics({ t, y, count }: StateSeries): Squares {
   const width = Math.min(neighbours, y.length);
   const degree = Math.floor((width - 1) / 2);
   const windows = y.length - width + 1;

@@ -26,7 +26,7 @@ export interface EngineJob {
   keyFile?: string | undefined;
   /** To be called as the work moves on. */
   observe(finished: Finished, tasks?: ClusterTasks): void;
-  /** To be called where something happened that a person should know. */
+  /** To be called where something happened that a user should know. */
   note(finding: Finding): void;
   /** Stops the work; shards that are written stay. */
   signal: AbortSignal;

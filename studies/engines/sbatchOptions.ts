@@ -1,7 +1,7 @@
 import { InputError } from '../../src/index.ts';
 import { slurmFindings } from './slurmFindings.ts';
 
-// What users may add to the words of sbatch. It takes the first word that is no option for the script, and an option may be cut
+// What users may add to the words of sbatch. It takes the first word that is not an option for the script, and an option may be cut
 // short as long as it is the only one that begins so: both are ways to have something else run, or written elsewhere.
 
 /** Options that wendy sets itself. */
@@ -96,7 +96,7 @@ export function breakingLine(script: string): string | undefined {
     .find((line) => line.split(/\s+/).some((word) => isReserved(word, breaking)));
 }
 
-/** The name of an option: long, or its first letter; undefined where the word is no option. */
+/** The name of an option: long, or its first letter; undefined where the word is not an option. */
 function nameOf(word: string): string | undefined {
   return /^--([A-Za-z][\w-]*)(?:=|$)/.exec(word)?.[1] ?? /^-([A-Za-z])/.exec(word)?.[1];
 }

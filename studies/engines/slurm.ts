@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finding } from '../../src/index.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { allShards, few, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
-import { cancelCommand, isSilence, queueOf, type Silence } from './slurmCommands.ts';
+import { queuedJob, type TakenJob } from './queuedJob.ts';
+import { cancelCommand, isSilence, queueOf, type SlurmFailure } from './slurmCommands.ts';
 import { filesOf } from './slurmJobs.ts';
-import { livingJob, type TakenJob } from './slurmLiving.ts';
 import { slurmNoteFindings } from './slurmNoteFindings.ts';
 import { type SubmitOptions, submitJob } from './slurmSubmit.ts';
 import { tailOf } from './tailOf.ts';
@@ -52,7 +52,7 @@ interface Run {
   watch: SlurmWatch;
   signal: AbortSignal;
   /** Whether Slurm answered; reports when it stops answering, and when it answers again. */
-  hears<T extends object | undefined>(answer: T | Silence): answer is T;
+  hears<T extends object | undefined>(answer: T | SlurmFailure): answer is T;
 }
 
 /** Computes shards by job arrays, or first follows the job that already does. Aborting the signal detaches. */
@@ -106,10 +106,10 @@ export async function runSlurm(
 /** The job of this study that Slurm still has, or a new one for what is missing. */
 async function begin(run: Run, missing: readonly number[]): Promise<TakenJob> {
   const { study, options, watch } = run;
-  let job = await livingJob(study.dir);
+  let job = await queuedJob(study.dir);
   while (!run.hears(job)) {
     await pause(run, options.poll);
-    job = await livingJob(study.dir);
+    job = await queuedJob(study.dir);
   }
   if (job) {
     watch.note(slurmNoteFindings.jobFollowed({ job: job.id, submitted: job.submitted }));
@@ -160,7 +160,7 @@ async function settled(run: Run): Promise<number[]> {
 /** A controller that is restarted says nothing for minutes, and loses no job: that is no reason to give up. */
 function createEar({ note }: SlurmWatch): Run['hears'] {
   let silent = false;
-  return <T extends object | undefined>(answer: T | Silence): answer is T => {
+  return <T extends object | undefined>(answer: T | SlurmFailure): answer is T => {
     const now = isSilence(answer);
     if (now && !silent) note(slurmNoteFindings.slurmUnheard({ said: answer.said }));
     if (!now && silent) note(slurmNoteFindings.slurmHeardAgain());

@@ -16,7 +16,7 @@ export interface Queue {
 }
 
 /** Slurm's commands failed, for now or for good; `said` is their message. */
-export interface Silence {
+export interface SlurmFailure {
   said: string;
 }
 
@@ -26,7 +26,7 @@ export async function checkSbatch(): Promise<void> {
 }
 
 /** Submits a script. The words are sbatch's own. */
-export async function submit(words: readonly string[]): Promise<JobId | Silence> {
+export async function submit(words: readonly string[]): Promise<JobId | SlurmFailure> {
   const { code, out, said, missing } = await ask('sbatch', ['--parsable', ...words]);
   if (missing) throw new InputError(slurmFindings.sbatchMissing());
   // After the number may come the name of a cluster, and before it what an administrator has to say to all.
@@ -36,14 +36,14 @@ export async function submit(words: readonly string[]): Promise<JobId | Silence>
 }
 
 /** Whether a refusal is of the moment: a controller that is restarted, or too busy to answer. */
-export function isPassing({ said }: Silence): boolean {
+export function isPassing({ said }: SlurmFailure): boolean {
   return /contact slurm controller|connect failure|timed out|connection refused|temporarily|not responding|try again/i.test(
     said,
   );
 }
 
 /** What the queue holds of a job that has not ended; with `ended` also of tasks that ended in the last minutes. */
-export async function queueOf({ id, cluster }: JobId, ended = false): Promise<Queue | Silence> {
+export async function queueOf({ id, cluster }: JobId, ended = false): Promise<Queue | SlurmFailure> {
   const words = [
     '--noheader',
     '--array',
@@ -65,14 +65,14 @@ export async function queueOf({ id, cluster }: JobId, ended = false): Promise<Qu
 }
 
 /** The job of that name in the queue, or undefined. */
-export async function findByName(name: string): Promise<JobId | undefined | Silence> {
+export async function findByName(name: string): Promise<JobId | undefined | SlurmFailure> {
   const { code, out, said } = await ask('squeue', ['--noheader', '--all', `--name=${name}`, '--format=%F']);
   if (code !== 0) return { said };
   const id = /^\s*(\d+)\s*$/m.exec(out)?.[1];
   return id === undefined ? undefined : { id };
 }
 
-export function isSilence(answer: object | undefined): answer is Silence {
+export function isSilence(answer: object | undefined): answer is SlurmFailure {
   return answer !== undefined && 'said' in answer;
 }
 

@@ -19,7 +19,7 @@ export interface SlurmEngineOptions {
   memory?: string;
   /** Further options for sbatch, such as "--qos=long". */
   sbatch?: readonly string[];
-  /** A file with a job script of one's own. */
+  /** A file with a job script of your own. */
   template?: string;
   /** Most tasks of a job array, and most that run at once. */
   tasks?: number;

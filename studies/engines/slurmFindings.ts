@@ -46,7 +46,7 @@ export const slurmFindings = findings.catalog({
   templatePlaceholder: (v: { file: string; name: string }) => ({
     about: option('template'),
     words: (say) => ({
-      message: `${say.setting('template', v.file)}: {{${v.name}}} is no placeholder.`,
+      message: `${say.setting('template', v.file)}: {{${v.name}}} is not a placeholder.`,
       advice:
         'There are {{command}}, which computes the shards of a task, and {{dir}}, the folder of the study.',
     }),
@@ -79,7 +79,7 @@ export const slurmFindings = findings.catalog({
   sbatchStray: (v: { word: string }) => ({
     about: option('sbatch'),
     words: (say) => ({
-      message: `${say.option('sbatch')} has "${v.word}", which is no option: sbatch would take it for the script to run.`,
+      message: `${say.option('sbatch')} has "${v.word}", which is not an option: sbatch would take it for the script to run.`,
       advice: `Write values as --name=value; a script of your own is given with ${say.setting('template', 'FILE')}.`,
     }),
   }),

@@ -34,7 +34,7 @@ exec {{command}}
 const placeholder = /\{\{\s*(\w*)\s*\}\}/g;
 const placeholders = ['command', 'dir'];
 
-/** The text of a job script of one's own, checked. */
+/** The text of a job script of your own, checked. */
 export function readTemplate(file: string): string {
   let text: string;
   try {

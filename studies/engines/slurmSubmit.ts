@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Finding, InputError } from '../../src/index.ts';
 import { writeWhole } from '../store/wholeFile.ts';
+import type { TakenJob } from './queuedJob.ts';
 import {
   findByName,
   isPassing,
   isSilence,
   type JobId,
   mostTasks,
-  type Silence,
+  type SlurmFailure,
   submit,
 } from './slurmCommands.ts';
 import { slurmFindings } from './slurmFindings.ts';
 import { filesOf, forgetJob, type Job, noteTaken, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
-import type { TakenJob } from './slurmLiving.ts';
 import { slurmNoteFindings } from './slurmNoteFindings.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
 
@@ -112,7 +112,7 @@ async function persistently(
   words: readonly string[],
   note: (finding: Finding) => void,
   pause: (seconds: number) => Promise<void>,
-): Promise<JobId | Silence> {
+): Promise<JobId | SlurmFailure> {
   let answer = await submit(words);
   for (let tries = 1; tries < mostTries && isSilence(answer) && isPassing(answer); tries++) {
     note(slurmNoteFindings.slurmAskedAgain({ said: answer.said }));

@@ -103,7 +103,7 @@ function summary(cell: Cell, trials: readonly Trial[]): string[] {
   const truth = [...cell.problem.parameters.values()];
   const results = trials.map(({ result }) => result);
   const papers = trials.flatMap(({ paper }) => paper ?? []);
-  const errors = (pick: 'ols' | 'estimate') => {
+  const errors = (pick: 'start' | 'estimate') => {
     const chosen = results.map(({ parameters }) => parameters.map((p) => p[pick]));
     return threeDigits(100 * median(chosen.map((w) => relativeError(w, truth))));
   };
@@ -112,7 +112,7 @@ function summary(cell: Cell, trials: readonly Trial[]): string[] {
     String(cell.points),
     percent(cell.noise),
     String(trials.length),
-    errors('ols'),
+    errors('start'),
     errors('estimate'),
     coverage(results, truth).toFixed(3),
     coverage(papers, truth).toFixed(3),
@@ -201,7 +201,7 @@ function startFile(path: string): (cell: Cell, trials: readonly Trial[]) => void
     const rows = trials.flatMap(({ seed, result, paper }) =>
       result.parameters.map((p, j) => [
         ...[problem.name, points, noise, seed, p.name, problem.parameters.get(p.name)],
-        ...[p.ols, p.estimate, p.stdError, paper?.parameters[j].stdError, biasOf(result, j)],
+        ...[p.start, p.estimate, p.stdError, paper?.parameters[j].stdError, biasOf(result, j)],
         ...[result.iterations!.stopped, result.diagnostics.warnings.map(({ code }) => code).join(' ')],
       ]),
     );

@@ -21,7 +21,7 @@ export interface VerdictStudy {
 const POINTS = [40, 100, 400];
 const NOISE = [0.01, 0.05, 0.15];
 
-/** How often is `ok` wrong, how often is something else said of a good fit, and do the intervals of ok fits hold the truth? */
+/** How often is `ok` wrong, how often is a good fit given another verdict, and do the intervals of ok fits hold the truth? */
 export async function studyVerdict(settings: VerdictStudy): Promise<void> {
   const { trials, seed, half, out, tables, signal } = settings;
   const folder = `${out}/${half}-${seed}`;

@@ -2,7 +2,7 @@ import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
 import { count, list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { geometricMean } from '../statistics.ts';
@@ -155,7 +155,7 @@ function figureOf(scores: readonly Score[]): FigureSpec {
   };
 }
 
-function tableOf(scores: readonly Score[]): Table {
+function tableOf(scores: readonly Score[]): ReportTable {
   return {
     name: 'aggregate',
     title: 'Geometric means over the systems',

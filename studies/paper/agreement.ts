@@ -1,6 +1,6 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain } from '../report/words.ts';
 import { mean, median } from '../statistics.ts';
 import { agreementFigure } from './agreementFigure.ts';
@@ -142,7 +142,7 @@ function scatter(pairs: readonly Pair[]): number {
   return Math.sqrt(mean(z.map((x) => x * x)));
 }
 
-function pairTable(name: string, title: string, pairs: readonly Pair[], open: boolean): Table {
+function pairTable(name: string, title: string, pairs: readonly Pair[], open: boolean): ReportTable {
   return {
     name,
     title: `${title} (${pairs.length})`,
@@ -176,7 +176,7 @@ function pairTable(name: string, title: string, pairs: readonly Pair[], open: bo
   };
 }
 
-function coverageTable(study: Study): Table {
+function coverageTable(study: Study): ReportTable {
   const index = indexRows(study);
   const shares = (cell: IndependentCell, method: string) =>
     [...index.rows(cell, grid(method)).values()].flatMap(({ covered }) => covered ?? []);

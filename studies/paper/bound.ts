@@ -1,7 +1,7 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { amountColor, methodStyle } from '../../charts/figure/palette.ts';
 import { count } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { plain } from '../report/words.ts';
 import { geometricMean, median, quantile } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
@@ -102,7 +102,7 @@ function sentence(method: string, ratios: readonly Ratio[]): string[] {
   ];
 }
 
-function tableOf(ratios: readonly Ratio[]): Table {
+function tableOf(ratios: readonly Ratio[]): ReportTable {
   return {
     name: 'bound',
     title: 'Error over the Cramér-Rao bound',

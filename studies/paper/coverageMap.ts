@@ -1,7 +1,7 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { coverageColor, methodStyle } from '../../charts/figure/palette.ts';
 import { count } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain } from '../report/words.ts';
 import { mean } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
@@ -76,7 +76,7 @@ function sentence(method: string, values: readonly CellValue[]): string[] {
   ];
 }
 
-function tableOf(values: readonly CellValue[]): Table {
+function tableOf(values: readonly CellValue[]): ReportTable {
   return {
     name: 'coverage',
     title: 'Coverage of the 95% intervals',

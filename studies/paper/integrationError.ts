@@ -3,7 +3,7 @@ import { methodStyle } from '../../charts/figure/palette.ts';
 import type { AxisSpec, FigureSpec, Panel } from '../../charts/figure/spec.ts';
 import { optionTable, workings } from '../../src/index.ts';
 import { count, list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain, range } from '../report/words.ts';
 import { createTruths } from '../run/samples.ts';
 import { median } from '../statistics.ts';
@@ -205,7 +205,7 @@ function figureOf(realisations: readonly Realisation[]): FigureSpec {
   };
 }
 
-function inequalityTable(realisations: readonly Realisation[]): Table {
+function inequalityTable(realisations: readonly Realisation[]): ReportTable {
   return {
     name: 'inequality',
     title: 'Shares of radii for which the estimate lies between the two true errors',
@@ -233,7 +233,7 @@ function inequalityTable(realisations: readonly Realisation[]): Table {
   };
 }
 
-function errorTable(realisations: readonly Realisation[]): Table {
+function errorTable(realisations: readonly Realisation[]): ReportTable {
   return {
     name: 'integration-error',
     title: 'Integration error by radius',

@@ -2,7 +2,7 @@ import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
 import { count, list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain, range } from '../report/words.ts';
 import { geometricMean, mean, median, quantile } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, trialsText } from './cells.ts';
@@ -73,7 +73,7 @@ function summary(problem: string, own: readonly CellIntervals[]): string {
 /** Below this share intervals are said to cover too little. */
 const little = 0.85;
 
-/** Where (GᵀC⁻¹G)⁻¹ covers too little: how wide its intervals are, and how far off the average estimate is. */
+/** Where (GᵀC⁻¹G)⁻¹ covers too little: how wide its intervals are, and how far away the average estimate is. */
 function poorText(own: readonly CellIntervals[]): string[] {
   const poor = own.filter(({ method, coverage }) => method === 'irls' && coverage < little);
   const widths = poor.map(({ width }) => width).filter((x) => Number.isFinite(x) && x > 0);
@@ -186,7 +186,7 @@ function domainOf(own: readonly CellIntervals[], j: number, truth: number): [num
   return [truth - half, truth + half];
 }
 
-function tableOf(problem: string, truth: Record<string, number>, own: readonly CellIntervals[]): Table {
+function tableOf(problem: string, truth: Record<string, number>, own: readonly CellIntervals[]): ReportTable {
   const names = Object.keys(truth);
   return {
     name: problem,

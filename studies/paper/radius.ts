@@ -2,7 +2,7 @@ import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle, orderedColors } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer } from '../../charts/figure/spec.ts';
 import { list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { plain, range } from '../report/words.ts';
 import { trialsText } from './cells.ts';
 import {
@@ -140,7 +140,7 @@ export function powerOfTen(x: number): string {
 }
 
 /** Which radius each rule chose, and how it did beside the best one. */
-export function chosenTable(curves: readonly RadiusCurve[]): Table {
+export function chosenTable(curves: readonly RadiusCurve[]): ReportTable {
   return {
     name: 'chosen',
     title: 'The radius that is chosen, and the best of those given',
@@ -177,7 +177,7 @@ export function chosenTable(curves: readonly RadiusCurve[]): Table {
   };
 }
 
-export function curveTable(curves: readonly RadiusCurve[]): Table {
+export function curveTable(curves: readonly RadiusCurve[]): ReportTable {
   return {
     name: 'radius',
     title: 'Error by radius',

@@ -5,7 +5,7 @@ import { workings } from '../../src/index.ts';
 import { shapiroWilk } from '../../src/inside.ts';
 import { count, list } from '../../src/text/words.ts';
 import type { Cell } from '../plan/cells.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, plain } from '../report/words.ts';
 import { createTruths } from '../run/samples.ts';
 import { mean, median } from '../statistics.ts';
@@ -185,7 +185,7 @@ function figureOf(shown: readonly Shown[]): FigureSpec {
   };
 }
 
-function summaryTable(shown: readonly Shown[]): Table {
+function summaryTable(shown: readonly Shown[]): ReportTable {
   return {
     name: 'summary',
     title: 'How normal the residuals are',
@@ -209,7 +209,7 @@ function summaryTable(shown: readonly Shown[]): Table {
   };
 }
 
-function densityTable(shown: readonly Shown[]): Table {
+function densityTable(shown: readonly Shown[]): ReportTable {
   return {
     name: 'residuals',
     title: 'Heights of the histograms',

@@ -2,7 +2,7 @@ import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, LegendItem, Panel } from '../../charts/figure/spec.ts';
 import { count } from '../../src/text/words.ts';
-import type { Figure, Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportFigure, ReportTable, Study } from '../report/item.ts';
 import { percent, plain, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { geometricMean, median } from '../statistics.ts';
@@ -38,10 +38,10 @@ export function shooting(study: Study): Item | undefined {
 
 type Objective = 'vector' | 'scalar';
 
-/** The fits of a method in a panel: with a scalar objective, WENDy and its kin stand beside as they are. */
+/** The fits of a method in a panel: with a scalar objective, methods that have none are shown beside it as they are. */
 type Find = (points: number, noise: number, method: string) => Row[];
 
-function figureFor(problem: string, own: Cells, weak: Cells, objective: Objective): Figure {
+function figureFor(problem: string, own: Cells, weak: Cells, objective: Objective): ReportFigure {
   const find: Find = (points, noise, method) =>
     (byShooting.includes(method) ? own : weak).rows(problem, points, noise, method);
   const points = own.pointsOf(problem);
@@ -184,7 +184,7 @@ function figureOf(
   };
 }
 
-function tableOf(cells: Cells, objective: Objective): Table {
+function tableOf(cells: Cells, objective: Objective): ReportTable {
   const rows = cells.problems.flatMap((problem) =>
     cells.pointsOf(problem).flatMap((points) =>
       cells.noiseOf(problem).flatMap((noise) =>

@@ -1,6 +1,6 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { optionTable } from '../../src/index.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { mostSteps } from '../run/runUnit.ts';
@@ -114,7 +114,7 @@ function place({ points, noise }: CellErrors): string {
   return `${points} points with ${percent(noise)} noise`;
 }
 
-function tableOf(cells: Cells, problem: string): Table {
+function tableOf(cells: Cells, problem: string): ReportTable {
   const methods = ['ols', 'irls', 'mle'].filter((method) => cells.methods.includes(method));
   const rows = cells.pointsOf(problem).flatMap((points) =>
     cells.noiseOf(problem).flatMap((noise) =>

@@ -1,7 +1,7 @@
 import { evenTimes, findProblem, parseModel, problems, simulate } from '../../src/index.ts';
 import { list } from '../../src/text/words.ts';
 import type { System } from '../plan/plan.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { plain } from '../report/words.ts';
 import { nameOf } from './cells.ts';
 
@@ -103,7 +103,7 @@ function captionOf(sizes: readonly Size[], checked: Misprint | undefined): strin
   return sentences.join(' ');
 }
 
-function systemTable(sizes: readonly Size[]): Table {
+function systemTable(sizes: readonly Size[]): ReportTable {
   const named = (values: Record<string, number>) =>
     Object.entries(values)
       .map(([name, value]) => `${name} = ${plain(value)}`)
@@ -135,7 +135,7 @@ function systemTable(sizes: readonly Size[]): Table {
   };
 }
 
-function stateTable(sizes: readonly Size[]): Table {
+function stateTable(sizes: readonly Size[]): ReportTable {
   return {
     name: 'states',
     title: 'Root mean square of each state',
@@ -146,7 +146,7 @@ function stateTable(sizes: readonly Size[]): Table {
   };
 }
 
-function misprintTable({ used, asPrinted }: Misprint): Table {
+function misprintTable({ used, asPrinted }: Misprint): ReportTable {
   return {
     name: 'w7',
     title: `Two values of ${misprint.parameter} of the protein transduction`,

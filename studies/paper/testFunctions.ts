@@ -3,7 +3,7 @@ import { methodStyle } from '../../charts/figure/palette.ts';
 import type { AxisSpec, FigureSpec, Panel } from '../../charts/figure/spec.ts';
 import { type ExperimentWorkings, type Matrix, workings } from '../../src/index.ts';
 import { list } from '../../src/text/words.ts';
-import type { Item, Study, Table } from '../report/item.ts';
+import type { Item, ReportTable, Study } from '../report/item.ts';
 import { percent } from '../report/words.ts';
 import { createTruths } from '../run/samples.ts';
 import { findCell, trialData } from './trial.ts';
@@ -71,7 +71,7 @@ function rowOf({ rows, cols, data }: Matrix, k: number): number[] {
   return Array.from({ length: cols }, (_, m) => data[k + m * rows]);
 }
 
-function summaryTable({ Phi, singularValues }: ExperimentWorkings): Table {
+function summaryTable({ Phi, singularValues }: ExperimentWorkings): ReportTable {
   return {
     name: 'summary',
     title: 'The test functions by singular value',
@@ -98,7 +98,7 @@ function signChanges(values: readonly number[]): number {
   return signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length;
 }
 
-function valueTable({ t, Phi, PhiDot }: ExperimentWorkings): Table {
+function valueTable({ t, Phi, PhiDot }: ExperimentWorkings): ReportTable {
   const orders = Array.from({ length: shown }, (_, k) => k);
   return {
     name: 'test-functions',

@@ -314,7 +314,7 @@ const needed: Readonly<Record<string, string>> = {
   parameters: 'the true value of each parameter, such as {"r": 1, "K": 2}',
   initial: 'the first value of each state, such as {"u": 0.1}',
   time: 'the first and the last time, such as [0, 10]',
-  points: 'how many times data have, such as [128, 256]',
+  points: 'the number of times of the data, such as [128, 256]',
   noise: 'how large the noise is, as a part of the root mean square of the states, such as [0.05, 0.1]',
   trials: 'how many data sets of each kind are made, such as 50',
   methods: 'the methods to fit by, such as ["ols", "irls"]',

@@ -6,7 +6,7 @@ import { inside, show } from './path.ts';
 import type { System } from './plan.ts';
 import { systemFindings } from './systemFindings.ts';
 
-/** What describes a system of one's own; a built-in problem stands for all of them. */
+/** What describes a system of your own; a built-in problem stands for all of them. */
 export const ownFields = ['model', 'parameters', 'initial', 'time', 'inputs', 'measured'] as const;
 /** Those that not every model needs. */
 export const optionalFields: readonly string[] = ['initial', 'inputs', 'measured'];

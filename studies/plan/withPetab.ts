@@ -7,7 +7,7 @@ import { systemFindings } from './systemFindings.ts';
 
 /**
  * A plan as it was written, with the PEtab problems that it names by paths put into it: a study keeps all that its fits follow from, and
- * reads no other files. Paths are relative to the folder. What is no plan is returned as it is.
+ * reads no other files. Paths are relative to the folder. What is not a plan is returned as it is.
  */
 export async function withPetab(source: unknown, folder: string): Promise<unknown> {
   if (!isObject(source)) return source;

@@ -16,19 +16,19 @@ export interface Item {
   title: string;
   /** What to see, in a few sentences; trials and units are said here. */
   caption: string;
-  figures: Figure[];
-  tables: Table[];
+  figures: ReportFigure[];
+  tables: ReportTable[];
 }
 
 /** A figure, drawn when it is asked for. The file is NN-name.svg. */
-export interface Figure {
+export interface ReportFigure {
   name: string;
   caption: string;
   draw(document: Document): SVGSVGElement;
 }
 
 /** Numbers. The file is NN-name.csv; on the page it is collapsed, unless `open` is set. */
-export interface Table {
+export interface ReportTable {
   name: string;
   title: string;
   columns: string[];

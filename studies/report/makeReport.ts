@@ -9,7 +9,7 @@ import { designAnswers } from './design/designAnswers.ts';
 import { refusals } from './design/designCells.ts';
 import { designItems } from './design/designItems.ts';
 import { grouped } from './grouped.ts';
-import type { Study, Table } from './item.ts';
+import type { ReportTable, Study } from './item.ts';
 import type { StoredStudy } from './readStudy.ts';
 import type { Report } from './report.ts';
 import { percent, range, shortName } from './words.ts';
@@ -74,7 +74,7 @@ function families(names: readonly string[]): string[] {
   return [...groups].map(([family, own]) => (own.length > 1 ? family : own[0]));
 }
 
-function planTable({ plan }: Layout): Table {
+function planTable({ plan }: Layout): ReportTable {
   return {
     name: 'plan',
     title: 'The plan, part by part',

@@ -1,6 +1,6 @@
 import type { Judged } from '../paper/claims/judge.ts';
 import { grouped } from './grouped.ts';
-import type { Item, Table } from './item.ts';
+import type { Item, ReportTable } from './item.ts';
 import { fileName } from './page.ts';
 import type { Report } from './report.ts';
 import { plain } from './words.ts';
@@ -55,7 +55,7 @@ function itemOf(item: Item): string[] {
   return [`## ${item.number}. ${text(item.title)}`, text(item.caption), ...figures, ...tables];
 }
 
-function tableBlock(item: Item, { name, title, columns, rows, open }: Table): string[] {
+function tableBlock(item: Item, { name, title, columns, rows, open }: ReportTable): string[] {
   const file = fileName(item, name, 'csv');
   const link = `${text(title)}: [${file}](${file})`;
   if (!open || rows.length > mostRows) return [link];

@@ -8,7 +8,7 @@ import type { Judged, Verdict } from '../paper/claims/judge.ts';
 import { ruleText } from '../paper/claims/threshold.ts';
 import { thresholdText } from '../paper/claims/words.ts';
 import { grouped } from './grouped.ts';
-import type { Item, Table } from './item.ts';
+import type { Item, ReportTable } from './item.ts';
 import type { Answer, Report } from './report.ts';
 import { style } from './style.ts';
 import { plain } from './words.ts';
@@ -144,7 +144,7 @@ ${figures}
 ${item.tables.map((table) => tableBlock(item, table))}</section>\n`;
 }
 
-function tableBlock(item: Item, table: Table): Html {
+function tableBlock(item: Item, table: ReportTable): Html {
   const file = fileName(item, table.name, 'csv');
   const left = table.rows.length - mostRows;
   return html`<details ${table.open ? new Html('open') : ''}><summary>${table.title}</summary>
@@ -152,7 +152,7 @@ ${tableWith(table)}
 <p class="files">${left > 0 ? `And ${left} more rows. ` : ''}In full precision: <a href="${file}">${file}</a></p></details>\n`;
 }
 
-function tableWith({ title, columns, rows }: Table): Html {
+function tableWith({ title, columns, rows }: ReportTable): Html {
   const shown = rows.slice(0, mostRows);
   return tableOf({
     label: title,

@@ -1,5 +1,5 @@
 import type { Judged } from '../paper/claims/judge.ts';
-import type { Item, Table } from './item.ts';
+import type { Item, ReportTable } from './item.ts';
 
 /** What a report is made of. */
 export interface Report {
@@ -7,7 +7,7 @@ export interface Report {
   /** Labels and what belongs to them: plan, version, machine, … */
   facts: (readonly [string, string])[];
   /** What the plan asks for, a row a part. */
-  plan: Table;
+  plan: ReportTable;
   /** What is missing, or what to be careful about. */
   notices: string[];
   /** The plan's questions and the answers to them. */
@@ -27,6 +27,6 @@ export interface Answer {
   /** The answer in a sentence or two, and what else there is to say. */
   short: string[];
   /** What does for each noise level, where it is the first question of its system. */
-  trade?: Table;
+  trade?: ReportTable;
   more: string[];
 }

@@ -23,7 +23,7 @@ export const reportFindings = findings.catalog({
   reportFolderTaken: () => ({
     about: call,
     words: () => ({
-      message: 'there is something here that is no report of a study, and a report would replace it.',
+      message: 'there is something here that is not a report of a study, and a report would replace it.',
       advice: 'Move it elsewhere.',
     }),
   }),

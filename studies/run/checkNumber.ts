@@ -8,7 +8,7 @@ export interface NumberRange {
   example: number;
 }
 
-/** Throws an InputError where an option is no number above zero in its range. */
+/** Throws an InputError where an option is not a number above zero in its range. */
 export function checkNumber(option: string, value: unknown, range: NumberRange): asserts value is number {
   const { whole, most } = range;
   const isNumber = typeof value === 'number' && value > 0 && value <= most;

@@ -17,7 +17,7 @@ export function fitOptions(
 ): FitOptions {
   const { by, begun } = plannedMethods[method];
   if (system.petab) {
-    // Nominal values are no part of a fit, whatever they were used for.
+    // Nominal values are not part of a fit, whatever they were used for.
     const own = Object.entries(options).filter(([name]) => isUsedBy(name, by));
     return { check: 'none', ...Object.fromEntries(own), method: by, seed };
   }

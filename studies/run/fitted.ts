@@ -10,7 +10,7 @@ import {
 import { forgetBases } from '../../src/inside.ts';
 import type { Row } from './row.ts';
 
-/** What became of a fit: a result, or why the method refused. */
+/** The outcome of a fit: a result, or why the method refused. */
 export type Fitted = { result: Result; ms: number } | { error: string; ms: number };
 
 /** A fit with the time it took; `fresh`: with test functions of its own. */
@@ -24,7 +24,7 @@ export async function fitted(
   const begin = performance.now();
   try {
     const result = await fit(model, table, options);
-    // The forward check is no part of the method.
+    // The forward check is not part of the method.
     return { result, ms: performance.now() - begin - (result.timing.forward ?? 0) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 
 type Known = Pick<Estimate, 'estimate' | 'stdError' | 'interval'>;
 
-/** What a fit says of a parameter; one that was fixed is known. */
+/** What a fit says about a parameter; one that was fixed is known. */
 export function parameterOf({ parameters, options }: Result, name: string): Known {
   const own = parameters.find((parameter) => parameter.name === name);
   if (own) return own;

@@ -96,7 +96,7 @@ function byId(petab: Petab, estimated: (name: string) => number | undefined): Va
   );
 }
 
-/** What a row says of a fit that was made. */
+/** What a row says about a fit that was made. */
 async function numbersOf(
   { kind, petab, reference }: UnitData,
   system: System,

@@ -2,10 +2,10 @@ import type { StatusCode } from '../../src/index.ts';
 import { fitId, type Layout, type Unit } from '../plan/cells.ts';
 
 /** Which fit a row is of. */
-export type Head = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
+export type RowHead = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
 
 /** The head of the row of a unit's fit by the method of that number, from 0 on. */
-export function headOf(layout: Layout, unit: Unit, method: number): Head {
+export function headOf(layout: Layout, unit: Unit, method: number): RowHead {
   const { part, system, points, noise } = unit.cell;
   return {
     id: fitId(layout, unit, method),

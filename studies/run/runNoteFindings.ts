@@ -13,7 +13,7 @@ export const runNoteFindings = findings.catalog({
 
   runnerReplaced: (v: { pid: number; host: string }) => ({
     about: call,
-    words: () => `The previous run, process ${v.pid} on ${v.host}, died: this one goes on.`,
+    words: () => `The previous run, process ${v.pid} on ${v.host}, died: this one continues.`,
   }),
 
   fitsTimed: () => ({ about: call, words: () => 'Timing a few fits of each kind …' }),

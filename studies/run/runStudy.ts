@@ -46,7 +46,7 @@ export interface RunStudyOptions {
 
 /** What happens during a run. */
 export type StudyEvent =
-  /** Something that a person should know. */
+  /** Something that a user should know. */
   | { readonly kind: 'note'; readonly finding: Finding }
   /** The work of this run begins. */
   | { readonly kind: 'begin'; readonly work: StudyWork }

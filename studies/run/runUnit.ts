@@ -8,7 +8,7 @@ import { fitOptions } from './fitOptions.ts';
 import { type Fitted, fitted, nothing } from './fitted.ts';
 import { intervalsOf, parameterOf } from './intervalsOf.ts';
 import { createPetabRunner } from './petabUnit.ts';
-import { type Head, headOf, type Row } from './row.ts';
+import { headOf, type Row, type RowHead } from './row.ts';
 import { createTruths, idealShift, isPlain, sampleByLines, sampleOf, type Truth } from './samples.ts';
 
 /** Makes the data of a unit and every fit of them. What grids have in common is kept between calls. */
@@ -51,7 +51,7 @@ function withoutIntervals(count: number): Pick<Row, 'stdErrors' | 'halfWidths'> 
 }
 
 async function rowOf(
-  head: Head,
+  head: RowHead,
   method: Method,
   fitting: Fitted,
   unit: Unit,

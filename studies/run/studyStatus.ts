@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
+import { slurmStatus } from '../engines/queuedJob.ts';
 import { isSilence } from '../engines/slurmCommands.ts';
-import { slurmStatus } from '../engines/slurmLiving.ts';
 import { readHolder } from '../store/lock.ts';
 import { type OpenStudy, openStudy } from '../store/manifest.ts';
 import { readKey, type SealState } from '../store/seal.ts';

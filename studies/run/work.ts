@@ -4,7 +4,7 @@ import { isWhole, lineOf, writeShard } from '../store/shards.ts';
 import { createRunner } from './runUnit.ts';
 
 /** How a shard reports progress, and is stopped. */
-export interface Watch {
+export interface ShardWatch {
   /** Called after every unit with how many of the shard are finished. */
   report?(finished: number): void;
   /** Asked before every unit. */
@@ -46,7 +46,9 @@ export class UnitError extends Error {
  * // → complete
  * ```
  */
-export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => Promise<'done' | 'stopped'> {
+export function createWork(
+  study: OpenStudy,
+): (shard: number, watch?: ShardWatch) => Promise<'done' | 'stopped'> {
   const { layout, manifest } = study;
   const run = createRunner(layout);
   return async (shard, { report, stopped } = {}) => {

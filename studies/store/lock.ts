@@ -189,7 +189,7 @@ function removeDead(path: string, dead: Holder): boolean {
   return isDead;
 }
 
-/** What can be said of the holder of a lock at once. `silent`: on another machine, and its last beat is not recent. */
+/** What can be said about the holder of a lock at once. `silent`: on another machine, and its last beat is not recent. */
 function lifeOf(path: string, { pid, host, begin, space }: Holder): 'living' | 'dead' | 'silent' {
   if (host === hostname() && space === spaceOfPids()) {
     return isAlive(pid) && begin === beginOf(pid) ? 'living' : 'dead';
@@ -255,7 +255,7 @@ function keyAt(path: string): string | undefined {
   }
 }
 
-/** A lock that is no JSON was not made by a runner, or its disk was full: no live process holds it. */
+/** A lock that is not JSON was not made by a runner, or its disk was full: no live process holds it. */
 function parsed(text: string): Holder {
   const noHolder = { pid: 0, host: hostname(), begin: 'never', space: spaceOfPids(), since: '', key: '' };
   try {

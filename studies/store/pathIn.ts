@@ -12,6 +12,6 @@ export function pathIn(dir: string, ...names: readonly string[]): string {
 
 /** A number as part of a file's name, with zeros in front so that names sort as numbers do. */
 export function numbered(number: number, digits: number): string {
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no number of a file`);
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is not a number of a file`);
   return String(number).padStart(digits, '0');
 }

@@ -15,7 +15,7 @@ import { systemWords } from './systemWords.ts';
 // The files of a study are plain files in plain folders. A folder may come from anywhere: a link in it must not make wendy
 // read or write elsewhere, a pipe must not make it wait, and a folder in place of a file must not be removed.
 
-/** What `use` makes of an open file and its length; undefined where there is no file. An InputError where it is no plain one. */
+/** What `use` makes of an open file and its length; undefined where there is no file. An InputError where it is not a plain one. */
 export function withPlainFile<T>(path: string, use: (handle: number, size: number) => T): T | undefined {
   const handle = openPlain(path);
   if (handle === undefined) return undefined;

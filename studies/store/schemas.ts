@@ -7,7 +7,7 @@ export type Schema = Readonly<Record<string, Check>>;
 
 /** The first field that is missing or wrong; undefined where the value is as the schema says. Other fields are ignored. */
 export function faultIn(value: unknown, schema: Schema): string | undefined {
-  if (!isObject(value)) return 'it is no object';
+  if (!isObject(value)) return 'it is not an object';
   // No name here is one that all objects inherit. Rows are many: nothing is made on the way.
   for (const name in schema) if (!schema[name](value[name])) return name;
   return undefined;

@@ -108,7 +108,7 @@ function bytesIn(file: string): Buffer {
     if (stats.size > 2 * mostBytes)
       throw new InputError(storeFindings.keyFileLarge({ file, bytes: stats.size }));
     const bytes = readFileSync(handle);
-    // The line end that editors add is no part of it.
+    // The line end that editors add is not part of it.
     const end = bytes.toString('latin1').search(/\r?\n$/);
     return end === -1 ? bytes : bytes.subarray(0, end);
   } finally {

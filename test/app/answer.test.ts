@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { growth } from './growth.ts';
 import { answered, drop, estimates, inBrowser, sharedApp, typeModel } from './harness.ts';
 
-// The answer as a person sees it: verdict, estimates, problems, and a fit that takes long.
+// The answer as a user sees it: verdict, estimates, problems, and a fit that takes long.
 
 inBrowser('the answer', () => {
   const app = sharedApp({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -107,14 +107,14 @@ test('the table of estimates is copied at full precision, with empty cells where
       estimate: 1 / 3,
       stdError: 0.1,
       interval: [0.1, 0.5] as [number, number],
-      ols: 0,
+      start: 0,
     },
     {
       ...plainParameter('b'),
       estimate: 2,
       stdError: Number.POSITIVE_INFINITY,
       interval: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as [number, number],
-      ols: 0,
+      start: 0,
     },
   ];
   expect(estimatesAsTsv({ parameters, derived: [] })).toBe(

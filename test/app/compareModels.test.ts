@@ -52,7 +52,7 @@ function madeUp(given: MadeUp = {}): Result {
       estimate: 1,
       stdError: 0.1,
       interval: [0.8, 1.2],
-      ols: 1,
+      start: 1,
     })),
     noise: { [state]: 0.1 },
     experiments: Array.from({ length: experiments }, () => ({ forward: null })),

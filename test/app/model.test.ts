@@ -5,7 +5,7 @@ import { drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Model', exact: true });
 /** Waits for the editor with colours, which replaces the plain one. */
 const loaded = (page: Page) => page.locator('.cm-content[aria-label="Model"]').waitFor();
-/** The text of the model, as a person would copy it. */
+/** The text of the model, as a user would copy it. */
 const textOf = async (page: Page) => {
   const lines = await editor(page).locator('.cm-line').allTextContents();
   return lines.join('\n');

@@ -60,7 +60,7 @@ const plate = (() => {
 })();
 const layout = `well,strain\nA1,"${hostile.replaceAll('"', '""')}"\nA2,"${hostile.replaceAll('"', '""')}"\nA3,mutant\nB1,mutant\nB2,mutant\nB3,blank\n`;
 
-inBrowser("a person's own files", () => {
+inBrowser("a user's own files", () => {
   const app = sharedApp();
 
   test('take the place of an untouched example, and a card fits them', async () => {

@@ -17,7 +17,7 @@ export async function until<A extends unknown[], R>(
   for (;;) {
     const seen = await inPage(driver, look, ...given).catch(() => undefined);
     if (seen) return seen;
-    if (performance.now() > end) throw new Error(`${driver.engine}: waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`${driver.engine}: waited without success for ${what}`);
     await pause(50);
   }
 }

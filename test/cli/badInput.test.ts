@@ -157,7 +157,7 @@ describe('bad input gives exit code 2, nothing on standard output, and one clear
       /^--lvel is not an option of wendy fit\. Did you mean --level\?/,
     ],
     ['a level out of range', () => ({ flags: ['--level', '95'] }), /^--level is 95\. .*Try --level 0\.95$/m],
-    ['a radius that is no number', () => ({ flags: ['--min-radius', 'ten'] }), /^--min-radius is "ten"/],
+    ['a radius that is not a number', () => ({ flags: ['--min-radius', 'ten'] }), /^--min-radius is "ten"/],
     ['an unknown method', () => ({ flags: ['--method', 'magic'] }), /^--method is "magic".*mle, irls, ols/],
     ['a decimal comma', () => ({ flags: ['--level', '0,9'] }), /^--level is "0,9"\. .*Try --level 0\.9$/m],
     [

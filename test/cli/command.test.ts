@@ -93,7 +93,7 @@ describe('wendy fit', () => {
     const { code, out } = wendy(['fit', 'model.txt', 'data.csv', '--csv']);
     expect(code).toBe(0);
     const [header, ...rows] = out.trim().split('\n');
-    expect(header).toBe('parameter,estimate,stdError,lower,upper,ols,irls');
+    expect(header).toBe('parameter,estimate,stdError,lower,upper,start,irls');
     expect(rows.map((row) => row.split(',')[0])).toEqual(['a', 'b', 'c']);
   });
 

@@ -281,7 +281,7 @@ describe('wendy compare', () => {
       ['--truth', 'a=1,b=2,c=3,d=4'],
       '--truth names "d", which is not a parameter',
     ],
-    ['a truth that is no number', ['--truth', 'a=1,b=2,c=much'], '--truth gives c the value "much".'],
+    ['a truth that is not a number', ['--truth', 'a=1,b=2,c=much'], '--truth gives c the value "much".'],
     [
       'a state among the truth',
       ['--truth', 'x=1'],

@@ -87,7 +87,7 @@ describe('experiments fitted one by one', () => {
 
   test('are a row of CSV for each parameter, or a row with the error', () => {
     expect(eachAsCsv([poor('A, 2'), bad('A10')])).toBe(
-      `experiment,parameter,estimate,stdError,lower,upper,ols,irls,method,status,error
+      `experiment,parameter,estimate,stdError,lower,upper,start,irls,method,status,error
 "A, 2",r,3.1,0.6,1.9000000000000001,4.3,2.79,2.5,mle,correlatedNoise,
 A10,,,,,,,,,error,"Column ""u"" of experiment ""A10"" has no values at all. Methods irls and ols need every state at every time. Use --method mle, which takes what was measured, or leave this experiment out."
 `,

@@ -32,10 +32,10 @@ export function fakeResult(
     version: '0.0.0',
     status: warnings[0] ?? ok,
     method: 'irls',
-    parameters: estimatesOf(parameters).map((found) => ({
-      ...plainParameter(found.name),
-      ...found,
-      ols: 0.9 * found.estimate,
+    parameters: estimatesOf(parameters).map((parameter) => ({
+      ...plainParameter(parameter.name),
+      ...parameter,
+      start: 0.9 * parameter.estimate,
     })),
     derived: [],
     ...plainNames(['u1', 'membrane'], []),

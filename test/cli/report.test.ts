@@ -276,7 +276,7 @@ describe('machine-readable output', () => {
   test('in CSV has one row per parameter at full precision', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, 0.5]]));
     expect(csv).toBe(
-      'parameter,estimate,stdError,lower,upper,ols,irls\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3,0.3333333333333333\n',
+      'parameter,estimate,stdError,lower,upper,start,irls\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3,0.3333333333333333\n',
     );
   });
 
@@ -314,6 +314,6 @@ describe('machine-readable output', () => {
 
   test('in CSV leaves the estimates of a parameter that is not identifiable empty', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, Number.POSITIVE_INFINITY]]));
-    expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols,irls\na,,Inf,-Inf,Inf,,\n');
+    expect(csv).toBe('parameter,estimate,stdError,lower,upper,start,irls\na,,Inf,-Inf,Inf,,\n');
   });
 });

@@ -264,7 +264,7 @@ describe('wendy simulate', () => {
     ],
     ['an input without a value', ['dosing.txt', '--params', 'k=1', '--t', '0:1:2'], /^--inputs lacks "u"/],
     [
-      'an input that is no pair',
+      'an input that is not a pair',
       ['dosing.txt', '--params', 'k=1', '--inputs', '3', '--t', '0:1:2'],
       /^--inputs is "3": "3" is not name=value\. Try --inputs u=3/,
     ],
@@ -285,7 +285,7 @@ describe('wendy simulate', () => {
     ],
     ['noise of an unknown state', ['growth.txt', ...growth, '--noise-sd', 'v=1'], /^--noise-sd names "v"/],
     [
-      'a seed that is no whole number',
+      'a seed that is not a whole number',
       ['growth.txt', ...growth, '--noise', '1', '--seed', '1.5'],
       /^--seed is 1\.5.*seed of the noise/,
     ],

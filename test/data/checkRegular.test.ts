@@ -54,10 +54,12 @@ test('times rounded too coarsely need more decimals, and then pass', () => {
       (step, decimals) => {
         const dt = step * 10 ** -decimals;
         const t = Array.from(rounded(dt, decimals), (time) => time + 3);
-        const message = messageOf(t.map((time) => Number(time.toFixed(decimals))));
-        if (message === '') return;
-        expect(message).toContain('seem to be even but rounded');
-        const needed = Number(/[Ww]rite the times with (\d+) decimals/.exec(message)?.[1]);
+        const error = refusalOf(dataAt(t.map((time) => Number(time.toFixed(decimals)))));
+        if (error === undefined) return;
+        const { code, values } = error.finding;
+        expect(code).toBe('timesUneven');
+        const { needed, isDoubtful } = values.rounded as { needed: number; isDoubtful: boolean };
+        expect(isDoubtful).toBe(false);
         checkRegular(dataAt(rounded(dt, needed)));
       },
     ),
@@ -85,17 +87,22 @@ function messageOf(t: number[]): string {
   return refusal(dataAt(t));
 }
 
-/** The message of the InputError for the data, '' if they pass; `isRegular` must agree. */
+/** The message of the InputError for the data, '' if they pass. */
 function refusal(data: Data): string {
-  let message = '';
+  return refusalOf(data)?.message ?? '';
+}
+
+/** The InputError for the data, undefined if they pass; `isRegular` must agree. */
+function refusalOf(data: Data): InputError | undefined {
+  let refused: InputError | undefined;
   try {
     checkRegular(data);
   } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    message = (error as Error).message;
+    if (!(error instanceof InputError)) throw error;
+    refused = error;
   }
-  expect(isRegular(data)).toBe(message === '');
-  return message;
+  expect(isRegular(data)).toBe(refused === undefined);
+  return refused;
 }
 
 const read = (text: string) => toData(readTable(text), ['u', 'v']).data;

@@ -5,7 +5,7 @@ import { read } from '../repository.ts';
 
 const tables = [...read('docs/data.md').matchAll(/```(?:csv|json)\n([\s\S]*?)```/g)].map((match) => match[1]);
 
-test.each(tables)('the table of docs/data.md that begins %j can be used as it stands', (text) => {
+test.each(tables)('the table of docs/data.md that begins %j can be used as it is', (text) => {
   const by = text.includes('dish') ? 'dish' : '';
   const { data } = toData(readTable(text), ['prey', 'predator'], { by });
   expect(data.experiments).toHaveLength(by === '' ? 1 : 2);

@@ -92,7 +92,7 @@ test.each([
   expect(seen(await inWorkbook(text)).experiments).toEqual(expected(times, [...used]));
 });
 
-test('an export in Windows-1252 is read as such, also after a mark of UTF-8, and what is no text is refused', async () => {
+test('an export in Windows-1252 is read as such, also after a mark of UTF-8, and what is not text is refused', async () => {
   const bytes = Buffer.from(gen5('\t'), 'latin1');
   const table = await readTable(bytes);
   expect(table.columns[1]?.name).toBe('T° 600');

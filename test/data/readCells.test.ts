@@ -95,7 +95,7 @@ describe('cells', () => {
     expect(readTable('t,u\n0,50%\n1,60').columns[1].texts).toBeDefined();
   });
 
-  test('beyond a limit keep it, and are no numbers', () => {
+  test('beyond a limit keep it, and are not numbers', () => {
     const { values, limits, texts } = readTable('t;u\n0;5\n1;< 0,1\n2;≥100\n3;BLQ\n4;NA\n5;0,5').columns[1];
     expect([...values]).toEqual([5, Number.NaN, Number.NaN, Number.NaN, Number.NaN, 0.5]);
     expect([...limits!.sign]).toEqual([0, -1, 1, -1, 0, 0]);

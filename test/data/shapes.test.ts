@@ -273,7 +273,7 @@ describe('a plate', () => {
     expect(shaped(plate, ['OD'], { beyond: 'missing' }, layout).experiments).toHaveLength(3);
   });
 
-  test('is asked about where it could hold several things, or what is said of it is wrong', () => {
+  test('is asked about where it could hold several things, or what is reported about it is wrong', () => {
     expect(refusal(plate, ['OD', 'GFP']).code).toBe('plateValueUnclear');
     expect(refusal(plate, ['OD'], { plate: 'wells' }).code).toBe('plateNotUnderstood');
     expect(refusal('t,u\n0,1\n1,2', ['u'], { plate: 'row' }).code).toBe('plateWithoutWells');

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { desk, exitOf, main, shell, wendy } from '../cli/desk.ts';
 import { begin, cases, expectNoTrace, folderFor, leftBy, longCases, prepare } from './commands.ts';
 
-// Standard streams that are closed or full. A reader may stop reading: that is no error, and files are written.
+// Standard streams that are closed or full. A reader may stop reading: that is not an error, and files are written.
 
 beforeAll(prepare);
 const ending = [...cases, ...longCases].filter(({ name }) => name !== 'app');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shootingOf } from '../../src/detail.ts';
 import { type Budget, callsOfSearch, unlimited } from '../../src/forward/budget.ts';
-import { plainJudge } from '../../src/forward/judge.ts';
+import { plainScoring } from '../../src/forward/scoring.ts';
 import { findProblem, fit, parseModel, readTable, sampleProblem, toCsv } from '../../src/index.ts';
 import { fromColumns } from '../../src/linalg/matrix.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
@@ -74,7 +74,7 @@ describe('the forward check', () => {
     const options = resolveOptions({ method: 'fsnls' });
     const court = { model: oscillator, data, options, sigma: Float64Array.of(0.1, 0.1) };
     const objectiveAt = (w: number, evaluations: number) => {
-      const judge = finish(plainJudge({ ...court, evaluations }, undefined));
+      const judge = finish(plainScoring({ ...court, evaluations }, undefined));
       return finish(judge.errors(Float64Array.of(w), Float64Array.of(1, 0))).objective;
     };
     // 1,600 turns: about 600,000 evaluations, more than 100,000 and less than that and three times a million.

@@ -167,8 +167,8 @@ describe('the Cramér-Rao bound of irregular measurements', () => {
     await refused({ noiseSd: { x: [0.1, 0.2] } }).toThrow(/2 standard deviations for 30 times/);
     await refused({ noiseSd: { x: t.map(() => 0) } }).toThrow(/standard deviation 0 as number 1/);
     await refused({ noiseSd: { z: t.map(() => 1) } }).toThrow(/noiseSd names "z"/);
-    await refused({ known: ['z'] }).toThrow(/known names "z".*whose are k/);
-    await refused({ known: ['k'] }).toThrow(/nothing to know/);
+    await refused({ known: ['z'] }).toThrow(/known names "z".*parameters are k/);
+    await refused({ known: ['k'] }).toThrow(/nothing to estimate/);
     await refused({ measured: ['y'] }).toThrow(/measured names "y"/);
     await refused({ measured: [] }).toThrow(/nothing is measured/);
     await refused({ parameters: { k: 1 } }).toThrow(/no line `local k`/);

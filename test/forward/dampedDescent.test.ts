@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { finish } from '../../src/drive.ts';
 import { dampedDescent } from '../../src/forward/dampedDescent.ts';
-import { descended } from '../../src/forward/descended.ts';
+import { descentEnd } from '../../src/forward/descentEnd.ts';
 import { problemTarget } from '../../src/forward/shootProblem.ts';
 import { parseModel, readTable, simulate } from '../../src/index.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
@@ -52,7 +52,7 @@ function descendFrom(problem: Built, values: Record<string, number>, first: numb
     ),
   );
   if ('failure' in end) throw new Error(end.failure.message);
-  const found = descended(target, space, end);
+  const found = descentEnd(target, space, end);
   const reached = Object.fromEntries(
     problem.unknowns.map((unknown, j) => [unknown.name, valueFrom(unknown, found.q[j])]),
   );

@@ -252,7 +252,7 @@ describe('a result of a fit with more than equations is refused', () => {
     expect(changed((r) => delete r.experiments[0].known)).toThrow(/known has no times and values of amt/);
     expect(changed((r) => (r.experiments[0].known.amt.t[0] = 'x'))).toThrow(/values of amt/);
     expect(changed((r) => (r.inputs = ['gut']))).toThrow(/inputs are not names of its model/);
-    expect(changed((r) => (r.options.fix = { q: 1 }))).toThrow(/fix "q", which is no parameter/);
+    expect(changed((r) => (r.options.fix = { q: 1 }))).toThrow(/fix "q", which is not a parameter/);
     expect(changed((r) => r.parameters.pop())).toThrow(/its parameters are ka, k and b0, those of its model/);
   });
 });

@@ -5,10 +5,10 @@ import {
   type Guess,
   type Linearised,
   linearise,
+  type ResidualWeights,
   shoot,
   type Target,
   type Trajectory,
-  type Weighing,
 } from '../../src/forward/shooting.ts';
 import { placeNodes } from '../../src/likelihood/nodes.ts';
 import { leastSquares } from '../../src/linalg/leastSquares.ts';
@@ -42,48 +42,48 @@ const data = {
 };
 const nodes = placeNodes(data, 1);
 
-function weighingOf(count: number, penalty: number, held = [false, false]): Weighing {
+function weighingOf(count: number, penalty: number, held = [false, false]): ResidualWeights {
   const target: Target = { f: compileRightHandSide(model), nodes, J, held, solver };
   return { target, segments: cutInto(nodes, count), sigma, penalty, free: 'all' };
 }
 
-function guessFor({ segments }: Weighing): Guess {
+function guessFor({ segments }: ResidualWeights): Guess {
   const random = randomGenerator(9);
   return { w, starts: Float64Array.from({ length: segments.length * D }, () => 1.2 + 0.3 * random.normal()) };
 }
 
 /** All weighted residuals, in a fixed order. */
-function residuals(weighing: Weighing, guess: Guess): number[] {
-  const { X } = finish(shoot(weighing, guess)) as Trajectory;
+function residuals(weights: ResidualWeights, guess: Guess): number[] {
+  const { X } = finish(shoot(weights, guess)) as Trajectory;
   const all: number[] = [];
   for (let i = 0; i < X.length; i++) {
     const m = nodes.measured[i];
     if (m > 0) all.push((Math.sqrt(m) * (X[i] - nodes.Y[i])) / sigma[i % D]);
   }
-  weighing.segments.forEach((segment, k) => {
+  weights.segments.forEach((segment, k) => {
     if (segment.last) return;
     // Solve the segment alone, one node further, to see where it ends.
-    const alone = { ...weighing, segments: [{ ...segment, to: segment.to + 1, last: true }] };
+    const alone = { ...weights, segments: [{ ...segment, to: segment.to + 1, last: true }] };
     const end = finish(
       shoot(alone, { w: guess.w, starts: guess.starts.slice(k * D, (k + 1) * D) }),
     ) as Trajectory;
     for (let l = 0; l < D; l++) {
       const jump = end.X[segment.to * D + l] - guess.starts[(k + 1) * D + l];
-      all.push((Math.sqrt(weighing.penalty) * jump) / sigma[l]);
+      all.push((Math.sqrt(weights.penalty) * jump) / sigma[l]);
     }
   });
   return all;
 }
 
 /** The Jacobian by central differences, columns (w, starts). */
-function denseJacobian(weighing: Weighing, guess: Guess) {
+function denseJacobian(weights: ResidualWeights, guess: Guess) {
   const h = 1e-5;
   const columns = [...guess.w, ...guess.starts].map((_, p) => {
     const at = (step: number): number[] => {
       const moved = { w: guess.w.slice(), starts: guess.starts.slice() };
       if (p < J) moved.w[p] += step;
       else moved.starts[p - J] += step;
-      return residuals(weighing, moved);
+      return residuals(weights, moved);
     };
     const [plus, minus] = [at(h), at(-h)];
     return plus.map((x, i) => (x - minus[i]) / (2 * h));
@@ -100,11 +100,11 @@ describe('shooting', () => {
     [2, 3],
     [4, 100],
   ])('adds up the squares of all residuals, also with %d segments', (count, penalty) => {
-    const weighing = weighingOf(count, penalty);
-    const guess = guessFor(weighing);
-    const trajectory = finish(shoot(weighing, guess)) as Trajectory;
-    const linear = finish(linearise(weighing, guess)) as Linearised;
-    const sum = residuals(weighing, guess).reduce((total, r) => total + r * r, 0);
+    const weights = weighingOf(count, penalty);
+    const guess = guessFor(weights);
+    const trajectory = finish(shoot(weights, guess)) as Trajectory;
+    const linear = finish(linearise(weights, guess)) as Linearised;
+    const sum = residuals(weights, guess).reduce((total, r) => total + r * r, 0);
     expect(Math.abs(trajectory.objective / sum - 1)).toBeLessThan(1e-9);
     // With sensitivities the solver's steps may differ; both are exact to its tolerance.
     expect(Math.abs(linear.objective / sum - 1)).toBeLessThan(1e-8);
@@ -114,14 +114,14 @@ describe('shooting', () => {
     [1, 0],
     [3, 7],
   ])('takes the step of the dense least-squares problem, with %d segments', (count, penalty) => {
-    const weighing = weighingOf(count, penalty);
-    const guess = guessFor(weighing);
-    const linear = finish(linearise(weighing, guess)) as Linearised;
+    const weights = weighingOf(count, penalty);
+    const guess = guessFor(weights);
+    const linear = finish(linearise(weights, guess)) as Linearised;
     const one = { w: new Float64Array(J).fill(1), starts: new Float64Array(guess.starts.length).fill(1) };
     for (const lambda of [1e-14, 0.3]) {
-      const { dw, dstarts, promised } = finish(dampedStep(weighing, linear, lambda, one));
-      const A = denseJacobian(weighing, guess);
-      const r = residuals(weighing, guess);
+      const { dw, dstarts, promised } = finish(dampedStep(weights, linear, lambda, one));
+      const A = denseJacobian(weights, guess);
+      const r = residuals(weights, guess);
       const n = A.cols;
       const damped = zeros(A.rows + n, n);
       for (let c = 0; c < n; c++) {
@@ -151,7 +151,7 @@ describe('shooting', () => {
     const block = zeros(cols, cols);
     for (let i = 0; i < block.data.length; i++) block.data[i] = random.normal();
     const { target, ...rest } = weighingOf(1, 0);
-    const weighing = { ...rest, target: { ...target, J: parameters, nodes: { ...target.nodes, D: states } } };
+    const weights = { ...rest, target: { ...target, J: parameters, nodes: { ...target.nodes, D: states } } };
     const ones = { w: new Float64Array(parameters).fill(1), starts: new Float64Array(states).fill(1) };
     const linear: Linearised = {
       guess: ones,
@@ -160,7 +160,7 @@ describe('shooting', () => {
       objective: 1,
       solutions: [],
     };
-    const step = dampedStep(weighing, linear, 1, ones);
+    const step = dampedStep(weights, linear, 1, ones);
     let pauses = 0;
     while (!step.next().done) pauses++;
     // The first of three factorisations alone takes 2 (rows - cols/3) cols² operations: some milliseconds between pauses.
@@ -168,11 +168,11 @@ describe('shooting', () => {
   });
 
   test('does not move a given first state', () => {
-    const weighing = weighingOf(2, 1, [false, true]);
-    const guess = guessFor(weighing);
-    const linear = finish(linearise(weighing, guess)) as Linearised;
-    const { dstarts } = finish(dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear)));
-    weighing.segments.forEach(({ first }, k) => {
+    const weights = weighingOf(2, 1, [false, true]);
+    const guess = guessFor(weights);
+    const linear = finish(linearise(weights, guess)) as Linearised;
+    const { dstarts } = finish(dampedStep(weights, linear, 1e-12, columnLengths(weights, linear)));
+    weights.segments.forEach(({ first }, k) => {
       if (first) expect(Math.abs(dstarts[k * D + 1])).toBeLessThan(1e-12);
       else expect(Math.abs(dstarts[k * D + 1])).toBeGreaterThan(1e-6);
     });

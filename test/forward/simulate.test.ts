@@ -223,7 +223,7 @@ describe('simulate refuses', () => {
     ['a missing first state', w, { u0: { u1: 1 } }, /^u0 lacks u2/],
     ['times that decrease', w, { t: [0, 2, 1] }, /^t goes back at its number 3: 1 comes after 2/],
     ['no times', w, { t: [] }, /^t is empty/],
-    ['a time that is no number', w, { t: [0, '1'] }, /^t has "1" as its number 2/],
+    ['a time that is not a number', w, { t: [0, '1'] }, /^t has "1" as its number 2/],
     ['times that are a text', w, { t: '0:5:10' }, /^t is "0:5:10".*evenTimes/],
     [
       'more values than memory holds',
@@ -241,7 +241,7 @@ describe('simulate refuses', () => {
     ['negative noise', w, { noise: -0.1 }, /^noise is -0\.1\. It must be a number, 0 or more/],
     ['negative noise of a state', w, { noiseSd: { u1: -1 } }, /^noiseSd gives u1 the value -1.*0 or more/],
     ['noise in both ways', w, { noise: 0.1, noiseSd: { u1: 1 } }, /^noise and noiseSd are both given/],
-    ['a seed that is no whole number', w, { seed: 0.5 }, /^seed is 0\.5/],
+    ['a seed that is not a whole number', w, { seed: 0.5 }, /^seed is 0\.5/],
     ['an unknown option', w, { tolerance: 1 }, /^"tolerance" is not an option of simulate/],
   ];
   test.each(cases)('%s', async (_, parameters, changes, words) => {

@@ -204,7 +204,7 @@ describe('simulate refuses', () => {
   const two = readTable('experiment,t,u\na,0,1\na,1,2\nb,0,1\nb,1,2');
   const cases: [string, string, object, RegExp][] = [
     ['an input without values', driven, {}, /^inputs lacks "u", .*Give it a value, or a table/],
-    ['inputs that are no object', driven, { inputs: 3 }, /^inputs is 3\. It must give each input/],
+    ['inputs that are not an object', driven, { inputs: 3 }, /^inputs is 3\. It must give each input/],
     ['an input that the model lacks', driven, { inputs: { v: 1 } }, /^inputs names "v".*has "u"/],
     [
       'an input of a model without any',
@@ -212,7 +212,7 @@ describe('simulate refuses', () => {
       { inputs: { v: 1 }, u0: { x: 1 } },
       /^inputs names "v".*input u/,
     ],
-    ['a value that is no number', driven, { inputs: { u: '1' } }, /^inputs gives u the value "1"/],
+    ['a value that is not a number', driven, { inputs: { u: '1' } }, /^inputs gives u the value "1"/],
     [
       'more values than times',
       driven,
@@ -248,7 +248,7 @@ describe('simulate refuses', () => {
     ],
     ['times before the first values', "x' = -x\nx(2) = 1", {}, /^t begins at 0, but .* hold at t = 2/],
     [
-      'a first value that is no number',
+      'a first value that is not a number',
       "x' = -x\nx(0) = log(0 - 1)",
       {},
       /^The first value of x, .*not a num/,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Method, Point } from '../../src/forward/method.ts';
+import type { OneStepMethod, SolvePoint } from '../../src/forward/oneStepMethod.ts';
 import { createRadau } from '../../src/forward/radau.ts';
 import { radauTable } from '../../src/forward/radauTable.ts';
 import { createRungeKutta } from '../../src/forward/rungeKutta.ts';
@@ -41,19 +41,19 @@ const problems: Exact[] = [
 /** The iteration of the stiff method leaves only a small part of this. */
 const tight = 1e-11;
 
-const explicit = (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>
+const explicit = (flow: ReturnType<typeof variationalFlow>, point: SolvePoint): OneStepMethod =>
   createRungeKutta(flow, point, toleranceOf(flow, tight, tight, new Float64Array(0)));
 // The relative tolerance determines the number of stages.
 const radau =
   (rtol: number) =>
-  (flow: ReturnType<typeof variationalFlow>, point: Point): Method =>
+  (flow: ReturnType<typeof variationalFlow>, point: SolvePoint): OneStepMethod =>
     createRadau(flow, point, toleranceOf(flow, tight, tight, new Float64Array(0)), rtol);
 
 /** Errors at the end, and the largest in the middles of the steps, of n fixed steps. */
 function errors({ model, u0, end, solution }: Exact, make: typeof explicit, n: number) {
   const D = u0.length;
   const flow = variationalFlow(compileRightHandSide(parseModel(model)), new Float64Array(0), D, 'none');
-  const point: Point = { t: 0, y: Float64Array.from(u0), slope: new Float64Array(D) };
+  const point: SolvePoint = { t: 0, y: Float64Array.from(u0), slope: new Float64Array(D) };
   flow.slopeInto(point.slope, 0, point.y);
   const method = make(flow, point);
   const h = end / n;

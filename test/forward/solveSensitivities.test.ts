@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../../src/forward/method.ts';
+import type { SolvePoint } from '../../src/forward/oneStepMethod.ts';
 import { createRadau } from '../../src/forward/radau.ts';
 import { toleranceOf } from '../../src/forward/tolerance.ts';
 import { variationalFlow } from '../../src/forward/variational.ts';
@@ -134,7 +134,7 @@ test('the sensitivities of a stiff step are the derivative of that very step, ho
     y.set(u0);
     y[2 + 1] = 1;
     y[2 + flow.P + 2] = 1;
-    const point: Point = { t: 0, y, slope: new Float64Array(flow.N) };
+    const point: SolvePoint = { t: 0, y, slope: new Float64Array(flow.N) };
     flow.slopeInto(point.slope, 0, y);
     // So loose that no step is rejected.
     const method = createRadau(flow, point, toleranceOf(flow, 1, 1e-9, Float64Array.of(w, ...u0)), 1e-4);

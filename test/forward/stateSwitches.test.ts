@@ -103,7 +103,7 @@ describe('a condition on states at which the equations are discontinuous', () =>
   });
 });
 
-test('a condition at whose border both sides meet is no discontinuity', () => {
+test('a condition at whose border both sides meet is not a discontinuity', () => {
   const conditions = (rate: string) => {
     const { states, parameters, equations } = parseModel(`x' = ${rate}\ny' = x - y`);
     return jumpingConditions({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 
-// Values of an exponential with noise in proportion, as a person would write them down.
+// Values of an exponential with noise in proportion, as a user would write them down.
 const decay =
   't,x\n0,10\n1,8.3\n2,6.6\n3,5.3\n4,4.4\n5,3.65\n6,3.0\n7,2.44\n8,1.99\n9,1.65\n10,1.36\n11,1.11\n12,0.91\n';
 // Logistic growth.

@@ -207,7 +207,7 @@ const wrong: Record<string, [string, number, number, number, string, string?][]>
     ['in wt, : k = 1', 3, 8, 1, 'the name of an experiment is needed instead of :.'],
     ['in wt: k = 1, k = 2', 3, 15, 1, 'k was set for experiment "wt" on line 3 already.'],
     ['in wt: x = 2', 3, 1, 12, 'x is a state and cannot be set for an experiment.'],
-    ['in wt: kk = 2', 3, 1, 13, 'kk is no parameter of the model and cannot be set for an experiment.'],
+    ['in wt: kk = 2', 3, 1, 13, 'kk is not a parameter of the model and cannot be set for an experiment.'],
     ['in wt: k = x', 3, 8, 1, 'x changes with time, and k has one value in an experiment.'],
     ['in wt: z(0) = 1', 3, 8, 1, 'z has no equation, so it has no first value.'],
     ['x(0) = 1\nin wt: x(2) = 1', 4, 8, 4, 'this line is for t = 2, an earlier one for t = 0.'],

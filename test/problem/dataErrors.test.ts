@@ -52,7 +52,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'noise x lognormal\nx(0) = 0',
         't,x\n0,1\n1,2',
-        '"x" is known to be 0 at the start, t = 0, and was measured as 1 there, but its noise is log-normal: the logarithm of 0 is no number. Leave that cell empty, or take another noise.',
+        '"x" is known to be 0 at the start, t = 0, and was measured as 1 there, but its noise is log-normal: the logarithm of 0 is not a number. Leave that cell empty, or take another noise.',
       ],
       [
         'noise x lognormal',
@@ -138,17 +138,17 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'x(0) = log(0)',
         't,x\n0,1\n1,2',
-        'Line 2, column 1: the first value of x is no finite number.\n  x(0) = log(0)\n  ^^^^^^^^^^^^^\nChange the formula, or what it is computed from.',
+        'Line 2, column 1: the first value of x is not a finite number.\n  x(0) = log(0)\n  ^^^^^^^^^^^^^\nChange the formula, or what it is computed from.',
       ],
       [
         'x(0) = 1/u\ninput u',
         'experiment,t,x,u\na,0,1,2\na,1,2,2\nb,0,1,0\nb,1,2,5',
-        'Line 2, column 1: the first value of x is no finite number in experiment "b", where u = 0.\n  x(0) = 1/u\n  ^^^^^^^^^^\nChange the formula, or what it is computed from.',
+        'Line 2, column 1: the first value of x is not a finite number in experiment "b", where u = 0.\n  x(0) = 1/u\n  ^^^^^^^^^^\nChange the formula, or what it is computed from.',
       ],
       [
         "y' = x\nx(0) = -1\ny(0) = sqrt(x(0)) + b",
         't,x,y\n0,1,1\n1,2,1',
-        'Line 4, column 1: the first value of y is no finite number, where x = -1 and b = 2.\n  y(0) = sqrt(x(0)) + b\n  ^^^^^^^^^^^^^^^^^^^^^\nChange the formula, or what it is computed from.',
+        'Line 4, column 1: the first value of y is not a finite number, where x = -1 and b = 2.\n  y(0) = sqrt(x(0)) + b\n  ^^^^^^^^^^^^^^^^^^^^^\nChange the formula, or what it is computed from.',
         { fix: { b: 2 } },
       ],
       [

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { type RightHandSide, trajectory } from '../../src/problems/trajectory.ts';
+import { type ProblemRightHandSide, trajectory } from '../../src/problems/trajectory.ts';
 
 /** The largest error at t = 0, 0.5, …, 2 with steps of length h. */
-function error(f: RightHandSide, exact: (t: number) => number, h: number): number {
+function error(f: ProblemRightHandSide, exact: (t: number) => number, h: number): number {
   const t = Float64Array.of(0, 0.5, 1, 1.5, 2);
   const U = trajectory(f, [exact(0)], t, h);
   return Math.max(...U.data.map((u, i) => Math.abs(u - exact(t[i]))));
 }
 
 test('the error falls with the eighth power of the step, with and without time in the equation', () => {
-  const systems: [RightHandSide, (t: number) => number][] = [
+  const systems: [ProblemRightHandSide, (t: number) => number][] = [
     [(_, u, du) => (du[0] = u[0] - u[0] ** 2), (t) => 1 / (1 + 3 * Math.exp(-t))],
     [(t, u, du) => (du[0] = u[0] * Math.cos(3 * t)), (t) => Math.exp(Math.sin(3 * t) / 3)],
   ];

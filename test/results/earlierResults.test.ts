@@ -35,6 +35,13 @@ describe('a result saved by an earlier version', () => {
     expect(report(result, 'verbose', plain, 100)).not.toMatch(/undefined|\[object/);
   });
 
+  test('has the start of each parameter under its present name', () => {
+    const saved = JSON.parse(readFileSync(`${folder}/bateman-phrases.json`, 'utf8'));
+    const { parameters } = savedResult(saved);
+    expect(parameters.map(({ start }) => start)).toEqual(saved.parameters.map((p: { ols: number }) => p.ols));
+    expect(parameters[0]).not.toHaveProperty('ols');
+  });
+
   test('has what its method alone knows in detail, and nowhere else', () => {
     const read = (name: string) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
     const likely = read('bateman-phrases');
@@ -58,7 +65,7 @@ describe('a result saved by an earlier version', () => {
     });
   });
 
-  test('by this version comes back as it is, and so does what is no result', () => {
+  test('by this version comes back as it is, and so does what is not a result', () => {
     const value = { diagnostics: {}, detail: { kind: 'registered', values: {} } };
     for (const same of [value, [], null, 'text', {}]) expect(savedResult(same)).toBe(same);
   });

@@ -3,7 +3,7 @@ import { identifiers } from '../../src/script/identifiers.ts';
 import { comments, quoted } from '../../src/script/texts.ts';
 
 describe('an identifier', () => {
-  test('is ASCII, begins with a letter, and is no reserved name', () => {
+  test('is ASCII, begins with a letter, and is not a reserved name', () => {
     const identifier = identifiers(['lambda', 't']);
     expect(['lambda', 'λ', 'größe', 'x(0)', '_a', '1a', '日本', 't', '#experiment'].map(identifier)).toEqual([
       'lambda_',

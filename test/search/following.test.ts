@@ -4,7 +4,7 @@ import { problemTarget } from '../../src/forward/shootProblem.ts';
 import { fit } from '../../src/index.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { searchSpace } from '../../src/problem/searchSpace.ts';
-import { roughly } from '../../src/search/roughly.ts';
+import { withLooseTolerance } from '../../src/search/withLooseTolerance.ts';
 import { startsOf } from '../../src/start/starts.ts';
 import { caseOf } from './oracleCase.ts';
 
@@ -43,11 +43,11 @@ test('a stage ends with a step that gains what the linearisation predicts', asyn
 test('forward solves during the search are as accurate as the noise requires, and never more than requested', () => {
   const { target, start } = descentOf('LV-hid');
   const [sigma, rms] = [Float64Array.of(0.02), Float64Array.of(1)];
-  expect(roughly(target, { ...start, sigma, rms }).solver.rtol).toBeCloseTo(2e-6, 12);
-  expect(roughly(target, { ...start, sigma: rms, rms }).solver.rtol).toBe(1e-5);
-  expect(roughly(target, { ...start, sigma: Float64Array.of(1e-6), rms }).solver.rtol).toBe(1e-8);
+  expect(withLooseTolerance(target, { ...start, sigma, rms }).solver.rtol).toBeCloseTo(2e-6, 12);
+  expect(withLooseTolerance(target, { ...start, sigma: rms, rms }).solver.rtol).toBe(1e-5);
+  expect(withLooseTolerance(target, { ...start, sigma: Float64Array.of(1e-6), rms }).solver.rtol).toBe(1e-8);
   const rough = { ...target, solver: { ...target.solver, rtol: 1e-3 } };
-  expect(roughly(rough, { ...start, sigma, rms }).solver.rtol).toBe(1e-3);
+  expect(withLooseTolerance(rough, { ...start, sigma, rms }).solver.rtol).toBe(1e-3);
 });
 
 test('a descent that stalls far above the best is stopped, and one that reaches the best ends', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drive } from '../../src/drive.ts';
-import { problemJob } from '../../src/fitAnyProblem.ts';
+import { problemJob } from '../../src/fit/fitAnyProblem.ts';
 import { fit, parseModel, type Result, readTable, startFollower, type Watch } from '../../src/index.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';

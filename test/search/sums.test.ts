@@ -6,11 +6,11 @@ import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { coordinateOf, valueFrom } from '../../src/problem/problem.ts';
 import { searchSpace } from '../../src/problem/searchSpace.ts';
 import { descendAlong, fromEnd } from '../../src/search/descend.ts';
-import { tryLeads } from '../../src/search/leads.ts';
 import { matchedParameters } from '../../src/search/matchedParameters.ts';
-import { tryRoles } from '../../src/search/roles.ts';
 import { createSearches, type StartSearch } from '../../src/search/search.ts';
 import { solvedFrom, sumsOf } from '../../src/search/sums.ts';
+import { tryDominantMembers } from '../../src/search/tryDominantMembers.ts';
+import { tryExchangedRoles } from '../../src/search/tryExchangedRoles.ts';
 import type { StartEnd } from '../../src/startTask.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
@@ -126,7 +126,7 @@ describe('sums that are measured', () => {
     const values = { s: 1, a: 0.4, k: 1e-6, u: 2, g: 0.3, h: 0.9 };
     const wrong = endAt(search, values, { c: 4, v: 1e-6, w: 0.5 }, false);
     search.take(wrong);
-    finish(tryLeads(search));
+    finish(tryDominantMembers(search));
     const least = Math.min(...search.ends.map(({ deviance }) => deviance));
     expect(least).toBeLessThan(best.deviance + 0.2);
   });
@@ -146,7 +146,7 @@ describe('sums that are measured', () => {
     const wrong = endAt(search, { a: 0.11, b: 0.025, c: 20, d: 6.9 }, { x: 0.36, y: 3.67 });
     expect(wrong.deviance).toBeGreaterThan(best.deviance + 0.5);
     search.take(wrong);
-    finish(tryRoles(search));
+    finish(tryExchangedRoles(search));
     const least = Math.min(...search.ends.map(({ deviance }) => deviance));
     expect(least).toBeLessThan(best.deviance + 0.2);
   });

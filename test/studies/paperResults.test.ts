@@ -7,7 +7,7 @@ import { shooting } from '../../studies/paper/shooting.ts';
 import { systemErrors } from '../../studies/paper/systemErrors.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import type { Part, Plan, System } from '../../studies/plan/plan.ts';
-import type { Item, Study, Table } from '../../studies/report/item.ts';
+import type { Item, ReportTable, Study } from '../../studies/report/item.ts';
 import type { Row } from '../../studies/run/row.ts';
 import { document, readBack, textsOf } from '../charts/samples.ts';
 
@@ -124,7 +124,7 @@ const items: readonly ((study: Study) => Item | undefined | Promise<Item | undef
 
 /** The value of a column in the row where other columns have these values. */
 function valuesIn(
-  { columns, rows }: Table,
+  { columns, rows }: ReportTable,
   column: string,
   where: Record<string, string | number>,
 ): unknown[] {

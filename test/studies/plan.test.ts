@@ -251,7 +251,7 @@ describe('a mistake in a plan is reported with its place:', () => {
   });
 
   test.each([
-    ['points', 'points is missing. Give how many times data have, such as [128, 256].'],
+    ['points', 'points is missing. Give the number of times of the data, such as [128, 256].'],
     ['noise', 'noise is missing. Give how large the noise is'],
     ['trials', 'trials is missing. Give how many data sets'],
     ['methods', 'methods is missing. Give the methods'],

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { slurmStatus } from '../../studies/engines/queuedJob.ts';
 import { runSlurm, type SlurmOptions } from '../../studies/engines/slurm.ts';
 import { checkSbatch } from '../../studies/engines/slurmCommands.ts';
 import { filesOf, readJobs, writeJobs } from '../../studies/engines/slurmJobs.ts';
-import { slurmStatus } from '../../studies/engines/slurmLiving.ts';
 import type { OpenStudy } from '../../studies/store/manifest.ts';
 import { type FakeSlurm, fakeSlurm, finish, listener, quick, smallStudy } from './slurmFake.ts';
 

@@ -335,7 +335,7 @@ describe('a shard that was edited, with its checksum', () => {
 
   test.each<[string, (row: Record<string, unknown>) => unknown]>([
     ['is empty', () => ({})],
-    ['is no object', () => null],
+    ['is not an object', () => null],
     ['is of another fit', (row) => ({ ...row, id: '0001' })],
     ['is of another method', (row) => ({ ...row, method: 'mle' })],
     ['is of another noise', (row) => ({ ...row, noise: 0.5 })],

@@ -54,7 +54,7 @@ describe('numbers', () => {
     expect(pair(0, 3e-9)).toEqual(['0', '3e-9']);
   });
 
-  test('as shares are percentages, and as times have the unit a person would use', () => {
+  test('as shares are percentages, and as times have the unit a user would use', () => {
     expect([0.0213, -0.5, 0, 123, 1e-9, Number.NaN].map(percent)).toEqual([
       '2.1%',
       '50%',

@@ -32,7 +32,7 @@ describe('units of parameters', () => {
     ]);
   });
 
-  test('that are written in another way are no others', () => {
+  test('that are written in another way are the same', () => {
     expect(unitsFor(own, { time: 'hours', columns: { S: 'mmol/l' } }).notes).toEqual([]);
   });
 

@@ -258,7 +258,7 @@ describe('method ols', () => {
   test('is the first iterate, with the covariance of OLS', async () => {
     const { text, columns } = columnsOf('lotka-volterra', 128, 0.05);
     const [ols, irls] = [await run(text, columns, { method: 'ols' }), await run(text, columns)];
-    expect(estimates(ols)).toEqual(irls.parameters.map((p) => p.ols));
+    expect(estimates(ols)).toEqual(irls.parameters.map((p) => p.start));
     expect(ols.iterations!.count).toBe(1);
     expect(ols.method).toBe('ols');
     errors(ols).forEach((s, j) => {

@@ -195,7 +195,7 @@ describe('ols beyond 4,096 points', () => {
     const { text, columns } = longLotkaVolterra(5000, 0.1);
     const stages: string[] = [];
     const result = await run(text, columns, { method: 'ols' }, (p) => stages.push(p.stage));
-    result.parameters.forEach(({ estimate, stdError, ols }, j) => {
+    result.parameters.forEach(({ estimate, stdError, start: ols }, j) => {
       // Statistical: four standard errors.
       expect(Math.abs(estimate - truth[j])).toBeLessThan(4 * stdError);
       expect(stdError).toBeLessThan(0.01 * Math.abs(truth[j]));

@@ -67,7 +67,7 @@ test('a long table has a row for each value that there is', () => {
   ]);
 });
 
-test('what is no table is refused', async () => {
+test('what is not a table is refused', async () => {
   await expect(writeTable([1] as never, 'csv')).rejects.toThrow('Columns by name are needed');
   await expect(writeTable({ t: 5 as never }, 'csv')).rejects.toThrow('A list of numbers or texts is needed');
   await expect(writeTable({ t: [0] }, 'xls' as never)).rejects.toThrow('One of csv, xlsx, parquet is needed');

@@ -8,7 +8,7 @@ import { type Block, type Blocks, findBlocks } from './findBlocks.ts';
 
 /**
  * The table that `read` makes of a block of a text: the one that is `wanted`, by its title or its number, or the first. Undefined where the
- * text is a table as it stands.
+ * text is a table as it is.
  */
 export function readBlock(
   pieces: Iterable<string>,

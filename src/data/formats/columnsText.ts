@@ -30,7 +30,7 @@ function cellText(value: unknown): string {
     case 'boolean':
       return value ? 'TRUE' : 'FALSE';
     case 'object':
-      // Lists and structures are no cells; whoever needs the column is shown what it holds.
+      // Lists and structures are not cells; whoever needs the column is shown what it holds.
       return value === null ? '' : csvCell(shortJson(value));
     default:
       return '';

@@ -49,7 +49,7 @@ function fieldsOf(descr: Literal, array: string): { name: string; type: NumpyTyp
   if (!Array.isArray(descr)) return [{ name: '', type: typeOf(descr) }];
   return descr.map((field) => {
     const [name, type, shape] = Array.isArray(field) ? field : [];
-    // Padding between fields has no name, and is read as bytes; a field of several values is no column.
+    // Padding between fields has no name, and is read as bytes; a field of several values is not a column.
     if (typeof name !== 'string' || shape !== undefined)
       throw new InputError(formatFindings.numpyType({ array, type: shownType(descr) }));
     return { name, type: typeOf(type ?? null) };

@@ -68,7 +68,7 @@ async function columnsOf(bytes: Uint8Array): Promise<ColumnOfAny[]> {
   return columns;
 }
 
-/** How many rows there are; an InputError where that is more than can be read, or what is said of sizes cannot be true. */
+/** How many rows there are; an InputError where that is more than can be read, or what is reported about sizes cannot be true. */
 function checkSizes(metadata: FileMetaData, columns: number, bytes: Uint8Array): number {
   const rows = Number(metadata.num_rows);
   const inGroups = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);

@@ -4,7 +4,7 @@ import { nearestName } from '../../model/nearestName.ts';
 import { type Column, labelOf, type Table } from '../table.ts';
 import type { WantedNames } from './wantedNames.ts';
 
-/** The columns that `by` names, separated by commas; a name with a comma is in quotes, or that of a column as it stands. */
+/** The columns that `by` names, separated by commas; a name with a comma is in quotes, or that of a column as it is. */
 export function keysOf(by: string, columns: ReadonlySet<string>): string[] {
   const whole = by.normalize('NFC');
   if (whole === '' || columns.has(whole)) return whole === '' ? [] : [whole];

@@ -6,7 +6,7 @@ import { readName } from './latexName.ts';
 import { closing, isCommand, isSign, type LatexToken } from './latexTokens.ts';
 import { splitLetters } from './splitLetters.ts';
 
-/** What is known of the names of a text in LaTeX. */
+/** What is known about the names of a text in LaTeX. */
 export interface LatexNames {
   /** Names with a derivative, and t. */
   readonly states: ReadonlySet<string>;

@@ -186,7 +186,7 @@ function listed(shares: ReadonlyMap<string, number>): string {
   return [...shares].map(([word, part]) => `${word} ${percent(part)}`).join(', ');
 }
 
-/** Everything that is known of the cells, a row each. */
+/** Everything that is known about the cells, a row each. */
 export function csvOf(all: readonly Summary[]): string {
   const rows = all.map(({ cell, ...rest }) => ({
     ...{ id: cell.id, system: cell.system, points: cell.points, noise: cell.noise, rho: cell.rho },

@@ -17,7 +17,7 @@ import { type RandomRestarts, randomRestarts } from './randomRestarts.ts';
 import type { SearchCase } from './searchCase.ts';
 import { fitFromTruth, type OpenedProblem, openProblem, type TruthStarted } from './truthStart.ts';
 
-/** What came of one data set. Deviances are -2 log likelihood, by one formula for all. */
+/** The outcome of one data set. Deviances are -2 log likelihood, by one formula for all. */
 export interface Trial {
   readonly seed: number;
   /** Of the search, of the fit from the truth, of random restarts; infinite where there is none. */

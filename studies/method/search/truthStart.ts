@@ -21,7 +21,7 @@ export interface Ended {
   readonly result: Result;
 }
 
-/** The best that is known of the truth's neighbourhood; no result where the truth itself is best. */
+/** The best that is known about the truth's neighbourhood; no result where the truth itself is best. */
 export interface TruthStarted {
   readonly deviance: number;
   readonly result: Result | undefined;

@@ -25,7 +25,7 @@ export interface Cell {
   readonly noise: number;
 }
 
-/** What is known of a cell before any fit. */
+/** What is known about a cell before any fit. */
 export interface Known {
   readonly cell: Cell;
   readonly t: readonly number[];

@@ -1,13 +1,13 @@
 import type { Measured } from './cellValue.ts';
 import type { Bound, Threshold } from './claim.ts';
 
-export type Verdict = 'holds' | 'roughly' | 'not reproduced' | 'no data';
+export type ClaimVerdict = 'holds' | 'roughly' | 'not reproduced' | 'no data';
 type Value = Pick<Measured, 'value' | 'error'>;
 
 /** Differences of up to this many standard errors are trial noise. */
 const noise = 2;
 
-export function verdictOf(values: readonly Value[], { holds, roughly }: Threshold): Verdict {
+export function verdictOf(values: readonly Value[], { holds, roughly }: Threshold): ClaimVerdict {
   if (values.length === 0) return 'no data';
   return meets(values, holds) ? 'holds' : meets(values, roughly) ? 'roughly' : 'not reproduced';
 }

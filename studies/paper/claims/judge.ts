@@ -1,7 +1,7 @@
 import { randomGenerator } from '../../../src/index.ts';
 import type { Item, Study } from '../../report/item.ts';
 import { geometricMean, mean, median, quantile } from '../../statistics.ts';
-import { isClose, margin, type Verdict, verdictOf } from './bounds.ts';
+import { type ClaimVerdict, isClose, margin, verdictOf } from './bounds.ts';
 import { cellValue, type Measured, type Statistic } from './cellValue.ts';
 import type { CellValue, Claim, RowQuery } from './claim.ts';
 import { type CellKey, indexRows, type RowIndex } from './rowIndex.ts';
@@ -9,18 +9,18 @@ import { rowValues } from './rowValues.ts';
 import { tableValues } from './tableValues.ts';
 import { measuredText } from './words.ts';
 
-export type { Verdict } from './bounds.ts';
+export type { ClaimVerdict as Verdict } from './bounds.ts';
 
 /** A claim with what the study says about it. */
 export interface Judged extends Claim {
-  verdict: Verdict;
+  verdict: ClaimVerdict;
   /** Whether the limit is so near that other trials could well have given another verdict. */
   close: boolean;
   /** The numbers in one sentence. */
   measured: string;
   /** Of all cells together, or of the worst one; null where there is none. */
   value: number | null;
-  /** The share of the cells for which the sentence is true as it stands; null where there are none. */
+  /** The share of the cells for which the sentence is true as it is; null where there are none. */
   share: number | null;
   /** The cell that is farthest from what is claimed, or nearest to its end. */
   worst: Measured | null;

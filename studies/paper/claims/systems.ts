@@ -13,7 +13,7 @@ import {
   shares,
 } from './threshold.ts';
 
-// What sections 3 and 3.2 say of WENDy beside ordinary least squares, system by system.
+// What sections 3 and 3.2 say about WENDy beside ordinary least squares, system by system.
 
 const wendy = (of: 'e2' | 'efs', by: 'median' | 'mean' = 'median'): Value => ({
   kind: 'statistic',

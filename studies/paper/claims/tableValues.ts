@@ -1,4 +1,4 @@
-import type { Item, Table } from '../../report/item.ts';
+import type { Item, ReportTable } from '../../report/item.ts';
 import { shortName } from '../../report/words.ts';
 import type { Measured } from './cellValue.ts';
 import type { TableQuery } from './claim.ts';
@@ -14,7 +14,7 @@ export function tableValues(items: readonly Item[], query: TableQuery): Measured
     if (place < 0) throw new RangeError(`Table ${query.item}-${query.table} has no column ${name}.`);
     return place;
   };
-  const numberIn = (row: Table['rows'][number], name: string | undefined, otherwise: number) =>
+  const numberIn = (row: ReportTable['rows'][number], name: string | undefined, otherwise: number) =>
     name === undefined ? otherwise : Number(row[at(name)] ?? Number.NaN);
   const wanted = Object.entries(query.where).map(([name, value]) => [at(name), value] as const);
   return table.rows
@@ -28,7 +28,7 @@ export function tableValues(items: readonly Item[], query: TableQuery): Measured
 }
 
 /** What a row is of: its first column. */
-function rowPlace({ columns }: Table, row: Table['rows'][number]): string {
+function rowPlace({ columns }: ReportTable, row: ReportTable['rows'][number]): string {
   const first = row[0];
   return typeof first === 'number' ? `${columns[0]} ${first}` : shortName(String(first));
 }

@@ -1,4 +1,4 @@
-import type { Table } from '../item.ts';
+import type { ReportTable } from '../item.ts';
 import type { Question } from './designAnswers.ts';
 import { askedShares, does, fewestPoints, largestNoise } from './designTargets.ts';
 
@@ -6,20 +6,20 @@ import { askedShares, does, fewestPoints, largestNoise } from './designTargets.t
 const mostOpen = 24;
 
 /** The numbers behind the answers: what does for each noise level, for each number of points, and every design. */
-export function answerTables(questions: readonly Question[]): Table[] {
+export function answerTables(questions: readonly Question[]): ReportTable[] {
   const rows = questions.flatMap(({ system, name, target, arms }) =>
     [...arms].flatMap(([arm, met]) => met.map((one) => ({ system: system.name, name, target, arm, one }))),
   );
   // The first column, where there is one system, says nothing.
   const several = new Set(questions.map(({ system }) => system.name)).size > 1;
-  const shown = (table: Table): Table =>
+  const shown = (table: ReportTable): ReportTable =>
     several
       ? table
       : { ...table, columns: table.columns.slice(1), rows: table.rows.map((row) => row.slice(1)) };
   const perArm = questions.flatMap(({ system, name, arms }) =>
     [...arms].map(([arm, met]) => ({ head: [system.name, name, arm], met })),
   );
-  const tables: Table[] = [
+  const tables: ReportTable[] = [
     {
       name: 'fewest-points',
       title: 'For each noise level, the fewest points that do',

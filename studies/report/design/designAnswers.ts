@@ -1,7 +1,7 @@
 import { list } from '../../../src/text/words.ts';
 import type { System } from '../../plan/plan.ts';
 import { grouped } from '../grouped.ts';
-import type { Study, Table } from '../item.ts';
+import type { ReportTable, Study } from '../item.ts';
 import type { Answer } from '../report.ts';
 import { percent } from '../words.ts';
 import { answerTables } from './answerTables.ts';
@@ -24,7 +24,7 @@ import { noiseLevel } from './noiseLevel.ts';
 /** The answer to a plan's target, and the numbers behind it. */
 export interface Answered {
   answers: Answer[];
-  tables: Table[];
+  tables: ReportTable[];
 }
 
 /** One question: of one system, a parameter or all that are asked for. */
@@ -95,7 +95,7 @@ function answerTo({ system, target, arms, main }: Question, several: boolean): A
 }
 
 /** For each noise level the fewest points that do, by method, and how many the bound asks of any. */
-function tradeTable(arms: Question['arms']): Table {
+function tradeTable(arms: Question['arms']): ReportTable {
   const columns = [...arms].map(([arm, met]) => ({ arm, fewest: fewestPoints(met, askedShares[0]) }));
   const all = [...arms.values()].flat();
   const rows = [...grouped(all, ({ cell }) => cell.noise)].sort(([a], [b]) => a - b);

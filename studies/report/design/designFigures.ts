@@ -3,7 +3,7 @@ import { coverageColor, orderedColors } from '../../../charts/figure/palette.ts'
 import type { AxisSpec, Layer, LegendItem, Panel } from '../../../charts/figure/spec.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
-import type { Figure, Study } from '../item.ts';
+import type { ReportFigure, Study } from '../item.ts';
 import { percent, range } from '../words.ts';
 import { armName } from './armName.ts';
 import { type DesignCell, refusals, relativeHalfWidths } from './designCells.ts';
@@ -12,7 +12,12 @@ import type { LimitOf } from './limits.ts';
 import { noiseLevel } from './noiseLevel.ts';
 
 /** E2 against points, a panel a method and a line a noise level. */
-export function errorFigure(study: Study, cells: readonly DesignCell[], slug: string, title: string): Figure {
+export function errorFigure(
+  study: Study,
+  cells: readonly DesignCell[],
+  slug: string,
+  title: string,
+): ReportFigure {
   const { x, by, lines } = frame(cells);
   const y: AxisSpec = { label: 'median E_{2}', scale: 'log', format: 'percent' };
   const arms = grouped(cells, (cell) => armName(study, cell));
@@ -60,7 +65,7 @@ export function coverageFigure(
   cells: readonly DesignCell[],
   slug: string,
   title: string,
-): Figure | undefined {
+): ReportFigure | undefined {
   const withCoverage = cells.filter(({ coverage }) => !Number.isNaN(coverage));
   if (withCoverage.length === 0) return undefined;
   const points = levels(cells, 'points');
@@ -112,9 +117,9 @@ export async function widthFigures(
   slug: string,
   title: string,
   limitOf: LimitOf,
-): Promise<Figure[]> {
+): Promise<ReportFigure[]> {
   const withCoverage = cells.filter(({ coverage }) => !Number.isNaN(coverage));
-  const figures: Figure[] = [];
+  const figures: ReportFigure[] = [];
   for (const [arm, own] of grouped(withCoverage, (cell) => armName(study, cell))) {
     const { x, by, lines } = frame(own);
     const y: AxisSpec = { label: 'half-width / |truth|', scale: 'log', format: 'percent' };

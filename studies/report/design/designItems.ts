@@ -1,6 +1,6 @@
 import { count, list } from '../../../src/text/words.ts';
 import { grouped } from '../grouped.ts';
-import type { Figure, Item, Study } from '../item.ts';
+import type { Item, ReportFigure, Study } from '../item.ts';
 import { percent } from '../words.ts';
 import { armName } from './armName.ts';
 import type { Answered } from './designAnswers.ts';
@@ -19,7 +19,7 @@ import { createLimits } from './limits.ts';
 import { noiseLevel } from './noiseLevel.ts';
 import { petabItems } from './petabItems.ts';
 
-/** The report of any plan: its systems, what came of every cell, and the answer to its target. */
+/** The report of any plan: its systems, the outcome of every cell, and the answer to its target. */
 export async function designItems(study: Study, answered: Answered): Promise<Item[]> {
   const all = designCells(study);
   // Of measured data nobody knows the truth.
@@ -57,7 +57,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
       ? [
           {
             title: 'Every cell',
-            caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
+            caption: `The outcome of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
             figures: [],
             tables: [cellTable(study, cells), statusTable(all)],
           },
@@ -133,7 +133,7 @@ function refusedText(cells: readonly DesignCell[]): string {
 }
 
 /** Names of files are plain, so two figures may come to the same: the later ones are numbered. */
-function distinct(figures: readonly Figure[]): Figure[] {
+function distinct(figures: readonly ReportFigure[]): ReportFigure[] {
   const seen = new Map<string, number>();
   return figures.map((figure) => {
     const n = (seen.get(figure.name) ?? 0) + 1;

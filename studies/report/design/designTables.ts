@@ -1,7 +1,7 @@
 import { count } from '../../../src/text/words.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
-import type { Study, Table } from '../item.ts';
+import type { ReportTable, Study } from '../item.ts';
 import { statuses } from '../statuses.ts';
 import { percent } from '../words.ts';
 import { type DesignCell, hits, relativeHalfWidths } from './designCells.ts';
@@ -9,7 +9,7 @@ import { levelOf } from './level.ts';
 import type { LimitOf } from './limits.ts';
 
 /** The systems with their truth. */
-export function systemTable({ layout }: Study): Table {
+export function systemTable({ layout }: Study): ReportTable {
   const systems = [...new Map(layout.cells.map(({ system }) => [system.name, system])).values()];
   const titled = systems.some(({ name, title }) => title !== name);
   const values = (of: Record<string, number>) =>
@@ -36,8 +36,8 @@ export function systemTable({ layout }: Study): Table {
   };
 }
 
-/** What came of every cell. */
-export function cellTable(study: Study, cells: readonly DesignCell[]): Table {
+/** The outcome of every cell. */
+export function cellTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   const place = placeOf(study);
   return {
     name: 'cells',
@@ -69,7 +69,7 @@ export function cellTable(study: Study, cells: readonly DesignCell[]): Table {
 }
 
 /** What the statuses that there are mean. */
-export function statusTable(cells: readonly DesignCell[]): Table {
+export function statusTable(cells: readonly DesignCell[]): ReportTable {
   const rows = cells.flatMap((cell) => cell.rows);
   const byStatus = [...grouped(rows, ({ status }) => status)].sort(([, a], [, b]) => b.length - a.length);
   return {
@@ -82,7 +82,7 @@ export function statusTable(cells: readonly DesignCell[]): Table {
 }
 
 /** The errors, and those of the ideal estimate on the same noise. */
-export function errorTable(study: Study, cells: readonly DesignCell[]): Table {
+export function errorTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   const place = placeOf(study);
   return {
     name: 'errors',
@@ -98,7 +98,7 @@ export function errorTable(study: Study, cells: readonly DesignCell[]): Table {
 }
 
 /** How many intervals hold the truth, parameter by parameter. */
-export function coverageTable(study: Study, cells: readonly DesignCell[]): Table {
+export function coverageTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   const place = placeOf(study);
   return {
     name: 'coverage',
@@ -118,9 +118,9 @@ export async function widthTable(
   study: Study,
   cells: readonly DesignCell[],
   limitOf: LimitOf,
-): Promise<Table> {
+): Promise<ReportTable> {
   const place = placeOf(study);
-  const rows: Table['rows'] = [];
+  const rows: ReportTable['rows'] = [];
   for (const cell of cells) {
     const { part, system, points, method, noise } = cell;
     for (const [name, truth] of Object.entries(system.parameters)) {

@@ -5,7 +5,7 @@ import { list } from '../../../src/text/words.ts';
 import { intervalIn, type Row } from '../../run/row.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
-import type { Figure, Item, Study, Table } from '../item.ts';
+import type { Item, ReportFigure, ReportTable, Study } from '../item.ts';
 import { plain } from '../words.ts';
 import { armName } from './armName.ts';
 import type { DesignCell } from './designCells.ts';
@@ -61,7 +61,7 @@ function reachedText(study: Study, cell: DesignCell): string {
   return `${name}: ${shown(objectives[0])}${beside}, reached by ${near} of ${rows.length}.`;
 }
 
-function objectiveTable(study: Study, cells: readonly DesignCell[]): Table {
+function objectiveTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   return {
     name: 'objectives',
     title: 'Objectives by problem and method',
@@ -104,7 +104,7 @@ function objectiveTable(study: Study, cells: readonly DesignCell[]): Table {
   };
 }
 
-function estimateTable(study: Study, cells: readonly DesignCell[]): Table {
+function estimateTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   return {
     name: 'estimates',
     title: 'Estimates of the best fits',
@@ -139,7 +139,7 @@ const LEAST = 1e-3;
 const MOST_TICKS = 12;
 
 /** The objectives of every problem in order, above the least: a panel a problem, a line a method. */
-function objectiveFigure(study: Study, cells: readonly DesignCell[]): Figure {
+function objectiveFigure(study: Study, cells: readonly DesignCell[]): ReportFigure {
   const panels = [...grouped(cells, ({ system }) => system.name)].map(([name, own]): Panel => {
     const [best] = objectivesIn(own.flatMap(({ rows }) => rows));
     const colors = orderedColors(own.length);

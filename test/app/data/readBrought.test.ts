@@ -46,7 +46,7 @@ describe('files are taken for what they hold', () => {
     await expect(read(['a.xml', xml], ['b.txt', "x' = a*x"])).rejects.toThrow('“a.xml” and “b.txt”');
   });
 
-  test('XML that is no SBML is refused by what it is', async () => {
+  test('XML that is not SBML is refused by what it is', async () => {
     await expect(read(['page.xml', '<html></html>'])).rejects.toThrow('<html>');
   });
 });

@@ -4,7 +4,7 @@ import { parseModel } from '../../../src/index.ts';
 import { linearForm } from '../../../src/model/linearForm.ts';
 
 describe('starter models', () => {
-  test.each(starters)('$title can be fitted as it stands', ({ model }) => {
+  test.each(starters)('$title can be fitted as it is', ({ model }) => {
     expect(model).toMatch(/^# /);
     expect(() => linearForm(parseModel(model))).not.toThrow();
   });

@@ -58,7 +58,7 @@ test('numbers of every size are read', async () => {
   for (const type of ['c16', 'f16', 'O', 'M8[Y]', 'x', '']) expect(numpyType(`<${type}`)).toBeUndefined();
 });
 
-test('what is no table is refused with what to write instead', async () => {
+test('what is not a table is refused with what to write instead', async () => {
   await expect(textOf(file('plain'))).rejects.toThrow(
     'The array has the shape (2, 2), and its columns have no names. Write one array a column',
   );

@@ -171,9 +171,9 @@ describe('of several sheets', () => {
     );
   });
 
-  test('a sheet of what is no workbook is refused', async () => {
+  test('a sheet of what is not a workbook is refused', async () => {
     await expect(readTable(new TextEncoder().encode('t,u\n0,1\n'), { sheet: 'A' })).rejects.toThrow(
-      'the file is no workbook and has no sheets',
+      'the file is not a workbook and has no sheets',
     );
   });
 });

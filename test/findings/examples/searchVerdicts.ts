@@ -1,4 +1,5 @@
 import type { searchVerdictFindings } from '../../../src/findings/searchVerdictFindings.ts';
+import { twoOptima } from '../../../src/fit/secondSearch.ts';
 import {
   compare,
   type FitOptions,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/index.ts';
 import { swingVerdict, withSearchVerdicts } from '../../../src/likelihood/searchVerdicts.ts';
 import { unconverged } from '../../../src/mle/failures.ts';
-import { twoOptima } from '../../../src/secondSearch.ts';
 import { fakeResult, fakeSearched } from '../../cli/fakeResult.ts';
 import type { Examples } from '../example.ts';
 

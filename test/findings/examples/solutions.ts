@@ -2,7 +2,7 @@ import { finish } from '../../../src/drive.ts';
 import type { solutionFindings } from '../../../src/findings/solutionFindings.ts';
 import { leaves } from '../../../src/forward/checkProblem.ts';
 import { openVerdict } from '../../../src/forward/fastModes.ts';
-import { leavingVerdict } from '../../../src/forward/leaving.ts';
+import { leavingVerdict } from '../../../src/forward/leavingVerdict.ts';
 import { evenTimes, parseModel, resolveOptions, simulate } from '../../../src/index.ts';
 import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
 import type { ExperimentResult } from '../../../src/result.ts';

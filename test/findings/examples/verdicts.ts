@@ -1,9 +1,9 @@
 import type { verdictFindings } from '../../../src/findings/verdictFindings.ts';
-import { finiteOrFailed } from '../../../src/finiteOrFailed.ts';
+import { finiteOrFailed } from '../../../src/fit/finiteOrFailed.ts';
+import { withIrls } from '../../../src/fit/withIrls.ts';
+import { withLeftOut } from '../../../src/fit/withLeftOut.ts';
 import { type FitOptions, fit, parseModel, tableFromColumns } from '../../../src/index.ts';
-import { withLeftOut } from '../../../src/leftOut.ts';
 import { type LikelihoodGrounds, verdicts } from '../../../src/likelihood/verdicts.ts';
-import { withIrls } from '../../../src/withIrls.ts';
 import type { Examples } from '../example.ts';
 
 const t = Array.from({ length: 40 }, (_, m) => m / 10);

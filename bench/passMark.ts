@@ -1,0 +1,4 @@
+/** Whether a figure is what it should be. */
+export function passMark(x: number, most: number): string {
+  return x <= most ? '✓' : '✗';
+}

@@ -1,0 +1,285 @@
+import { checkTable } from '../data/checkTable.ts';
+import type { Data } from '../data/data.ts';
+import { withoutOutliers } from '../data/outliers.ts';
+import type { Table } from '../data/table.ts';
+import { convergenceOf, isConverged } from '../detail.ts';
+import { drive } from '../drive.ts';
+import { fitFindings } from '../findings/fitFindings.ts';
+import { formFindings } from '../findings/formFindings.ts';
+import { distinctNotes, note } from '../findings/note.ts';
+import { bestStart, type StartFit } from '../forward/bestStart.ts';
+import { withFastModes } from '../forward/fastModes.ts';
+import { forwardCheck } from '../forward/forwardCheck.ts';
+import { checkWatch } from '../given.ts';
+import { InputError, tried } from '../inputError.ts';
+import { loadKernels } from '../linalg/kernels/kernels.ts';
+import { methodOf } from '../methods/methods.ts';
+import { checkModel } from '../model/checkModel.ts';
+import { derivative } from '../model/derivative.ts';
+import { children, type Expression } from '../model/expression.ts';
+import { linearForm } from '../model/linearForm.ts';
+import { namesIn } from '../model/namesIn.ts';
+import type { Model } from '../model/parseModel.ts';
+import { hasFeatures, refuseBeyond } from '../model/refuseBeyond.ts';
+import { isZero } from '../model/simplify.ts';
+import type { FitOptions, Options } from '../options.ts';
+import type { Problem } from '../problem/problem.ts';
+import { refuseEvents } from '../problem/refuseEvents.ts';
+import { refuseOptions } from '../problem/refuseOptions.ts';
+import { withOptions } from '../problem/withOptions.ts';
+import { resolveOptions, startCount } from '../resolveOptions.ts';
+import type { Progress, Result, Watch } from '../result.ts';
+import { runStart } from '../search/runStart.ts';
+import { searchTogether } from '../search/searchTogether.ts';
+import type { StartEnd, StartTask } from '../startTask.ts';
+import { finiteOrFailed } from './finiteOrFailed.ts';
+import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
+import { type AnyJob, randomStarts } from './fitForward.ts';
+import type { Job } from './fitLikelihood.ts';
+import { type FitTask, fitTaskFor } from './fitTask.ts';
+import { methodTools } from './methodTools.ts';
+import { withLeftOut } from './withLeftOut.ts';
+import { withUnits } from './withUnits.ts';
+
+/**
+ * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
+ *
+ * Bad input rejects with an InputError; a poor fit does not: its `status` and `diagnostics` say what is wrong.
+ * The work runs on the calling thread, and pauses every few milliseconds so that other tasks can run.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes, fit, parseModel, simulate, tableFromColumns } from 'wendy';
+ *
+ * const model = parseModel("u' = -k*u");
+ * const made = { u0: { u: 10 }, t: evenTimes(0, 8, 33), noise: 0.05, seed: 1 };
+ * const { t, states } = await simulate(model, { k: 0.5 }, made); // usually your measurements
+ * const { parameters, status } = await fit(model, tableFromColumns({ t, ...states }));
+ * for (const { name, estimate, stdError } of parameters) {
+ *   console.log(`${name} = ${estimate.toFixed(3)} ± ${stdError.toFixed(3)}`);
+ * }
+ * console.log(status.code, status.message);
+ * // → k = 0.492 ± 0.013
+ * // → ok The states follow the model, and the residuals look like noise.
+ * ```
+ */
+export async function fit(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+  watch: Watch = {},
+): Promise<Result> {
+  const job = await prepare(model, table, options, watch);
+  const { task, notes, units } = fitTaskFor(job.model, job.form !== undefined, table, job.options);
+  const result = task.problem
+    ? await fitTogether(task.problem, job.options, watch)
+    : await fitTask(job, task, watch);
+  // A start that was fitted on another thread may have the same notes.
+  const reported = {
+    ...result,
+    ...(units && { units }),
+    notes: distinctNotes([...(model.notes ?? []).map(note), ...notes, ...result.notes]),
+  };
+  return withUnits(reported, model);
+}
+
+export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
+  checkModel(model);
+  checkTable(table);
+  checkWatch(watch);
+  const options = resolveOptions(given);
+  const method = methodOf(options.method);
+  refuseEvents(model);
+  const takesAll = method.fitProblem !== undefined;
+  if (!takesAll) {
+    refuseOptions(options);
+    // Before the weak form is derived: such a line may be why there is none.
+    const hasEvents = model.jumps.some(({ kind }) => kind === 'when');
+    refuseBeyond(model, { method: options.method }, ['definitions'], hasEvents ? 'fsnls' : 'mle');
+  }
+  const refused = method.refuses?.(model, options);
+  if (refused) throw new InputError(refused);
+  const whole = takesAll ? withOptions(model, options) : model;
+  const isRich = takesAll && hasFeatures(whole, ['definitions']);
+  const form = isRich ? undefined : linearUnless(whole, !method.weakForm);
+  await loadKernels();
+  return { model: whole, form, options };
+}
+
+/** The model's weak form; undefined where it has none and `needsNone`. */
+function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined {
+  try {
+    return linearForm(model);
+  } catch (error) {
+    if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
+    if (!model.parameters.every((name) => hasEffect(model, name))) throw error;
+    if (needsNone) return undefined;
+    throw new InputError({ ...error.finding, also: formFindings.mleTakesIt() });
+  }
+}
+
+/** Whether a parameter has any effect: it does not cancel out of every equation, or it is part of a condition. */
+function hasEffect({ equations }: Model, name: string): boolean {
+  return equations.some(
+    ({ expression }) => !isZero(derivative(expression, name)) || isInCondition(expression, name),
+  );
+}
+
+function isInCondition(e: Expression, name: string): boolean {
+  if (e.kind === 'choose' && (namesIn(e.left).has(name) || namesIn(e.right).has(name))) return true;
+  return children(e).some((inner) => isInCondition(inner, name));
+}
+
+/** Fits a task on this thread. */
+export function fitTask(job: AnyJob, task: FitTask, watch: Watch): Promise<Result> {
+  const fits = task.problem ? problemFits(task.problem) : dataFits(job, task.data);
+  return fitStarts(fits, job.options, watch);
+}
+
+/** How one task is fitted from given options, and how its random starts are drawn. */
+interface Fits {
+  fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): Generator<void, Result>;
+  starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
+  /** The name of each estimated value, in the order of a result's. */
+  readonly names: readonly string[];
+}
+
+function dataFits(job: AnyJob, data: Data): Fits {
+  return {
+    fit: (options, { observe, stop }) => fitData({ ...job, options }, data, observe, stop),
+    starts: (options, count) => randomStarts({ ...job, options }, data, count),
+    names: job.model.parameters,
+  };
+}
+
+function problemFits(problem: Problem): Fits {
+  return {
+    fit: (options, { observe, stop }) => {
+      const { fitProblem } = methodOf(options.method);
+      const search = () => fitAnyProblem(problem, options, observe, stop);
+      return fitProblem ? fitProblem(problem, options, { search }) : search();
+    },
+    starts: (options, count) => randomProblemStarts(problem, options, count),
+    names: problem.unknowns.map(({ name }) => name),
+  };
+}
+
+/** Fits a problem, with the help of other threads if there are any. */
+async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
+  const { observe, signal, stop, help } = watch;
+  const { collocation, shooting } = methodOf(options.method);
+  const isRandom = shooting && startCount(options.start) !== undefined;
+  // Other methods do not search from several starts.
+  if (!help || isRandom || !(collocation || shooting)) return fitStarts(problemFits(problem), options, watch);
+  const job = problemJob(problem, options, observe, stop);
+  const { searches, limits, onProgress } = job;
+  try {
+    for (;;) {
+      for (const search of searches) {
+        await searchTogether(search, limits, onProgress, (queue) => help(options, queue), signal);
+        if (searches.length > 1) search.setup.end();
+      }
+      const result = await drive(job.finish(), signal);
+      if (result) return result;
+    }
+  } finally {
+    job.end();
+  }
+}
+
+/**
+ * Follows starts of the search that a fit makes, on a thread that helps with it.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes, parseModel, simulate, startFollower, tableFromColumns } from 'wendy';
+ *
+ * const model = parseModel("S' = -V*S/(K + S)");
+ * const made = { u0: { S: 9 }, t: evenTimes(0, 12, 25), noise: 0.02 };
+ * const { t, states } = await simulate(model, { V: 1, K: 2 }, made);
+ * const follow = await startFollower(model, tableFromColumns({ t, ...states })); // on another thread
+ * const none = { states: new Map(), 'log states': new Map() };
+ * const start = { block: 0, index: 0, seed: 1, known: { least: none, deviance: Infinity } };
+ * console.log((await follow(start)).outcome); // → solved
+ * ```
+ */
+export async function startFollower(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+): Promise<(task: StartTask) => Promise<StartEnd>> {
+  const job = await prepare(model, table, options, {});
+  const { task } = fitTaskFor(job.model, job.form !== undefined, table, job.options);
+  const searches = task.problem ? problemJob(task.problem, job.options).searches : [];
+  if (searches.length === 0) throw new InputError(fitFindings.noSearch());
+  // Starts share their working memory, so they run one after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  return (start) => {
+    const end = last.then(() =>
+      drive(
+        runStart(searches[start.block].setup, start, () => undefined),
+        undefined,
+      ),
+    );
+    last = end.catch(() => undefined);
+    return end;
+  };
+}
+
+/** The fit from one start, or the best from several. */
+async function fitStarts(
+  fits: Fits,
+  options: Options,
+  { observe, signal, stop, elsewhere }: Watch,
+): Promise<Result> {
+  const count = methodOf(options.method).shooting ? startCount(options.start) : undefined;
+  if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
+  const begin = performance.now();
+  const starts = await drive(fits.starts(options, count), signal);
+  const attempt = async (start: Record<string, number>, i: number): Promise<StartFit> => {
+    const own = { ...options, start };
+    const report = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
+    try {
+      return await (elsewhere?.(own) ?? drive(fits.fit(own, { observe: report }), signal));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { start: fits.names.map((name) => start[name]), error };
+    }
+  };
+  const attempts: StartFit[] = [];
+  if (elsewhere) attempts.push(...(await Promise.all(starts.map(attempt))));
+  else for (const [i, start] of starts.entries()) attempts.push(await attempt(start, i));
+  const best = bestStart(attempts);
+  return { ...best, options, timing: { ...best.timing, total: performance.now() - begin } };
+}
+
+/** Fits by the chosen method, then solves the model forward with the answer to check it. */
+function* fitData(
+  job: AnyJob,
+  data: Data,
+  observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
+): Generator<void, Result> {
+  const begin = performance.now();
+  const method = methodOf(job.options.method);
+  const tools = methodTools(job, data, observe, stop);
+  const result = finiteOrFailed(yield* method.fit({ ...job, data }, tools));
+  const fitted = performance.now();
+  // A single outlier can spoil every start.
+  const rest = convergenceOf(result)?.converged === false ? withoutOutliers(data) : undefined;
+  if (rest) {
+    const other = yield* tried(fitData(job, rest.data, observe, stop));
+    const isFit = other && (isConverged(other) || methodOf(other.method).shooting);
+    if (isFit && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
+  }
+  let checked = result;
+  if (job.options.check !== 'none') {
+    observe?.({ stage: 'simulate', elapsed: fitted - begin });
+    checked = yield* forwardCheck(job.model, data, result, job.options);
+    checked.timing.forward = performance.now() - fitted;
+  }
+  const decided = method.reconsider ? yield* method.reconsider(checked, tools) : checked;
+  const likely = methodOf(decided.method).likelihood;
+  const finished = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
+  return { ...finished, timing: { ...finished.timing, total: performance.now() - begin } };
+}
