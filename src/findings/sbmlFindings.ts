@@ -106,6 +106,15 @@ export const sbmlFindings = catalog({
     }),
   }),
 
+  /** `what`: `<parameter>`, or more words. */
+  sbmlElement: ({ what, place }: { what: string; place: string }) => ({
+    about: model,
+    words: () => ({
+      message: `<${place}> holds ${what}, which SBML does not have there.`,
+      advice: 'Correct the document; the validator of sbml.org shows what else is wrong.',
+    }),
+  }),
+
   sbmlUnknownId: ({ owner, id }: { owner: string; id: string }) => ({
     about: model,
     words: () => ({

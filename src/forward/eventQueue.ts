@@ -15,13 +15,14 @@ interface Pending {
 
 /**
  * Which events happen, in the order of SBML (Level 3 Version 2, section 4.11): as long as any is due, the one of highest priority
- * does, of equal ones any, and then all conditions are looked at again. `at` is changed.
+ * does, of equal ones any, and then all conditions are looked at again. Times less than `apart` from each other are one. `at` is changed.
  */
 export function createEventQueue(
   states: readonly string[],
   { all, times, after }: FullEvents,
   w: Float64Array,
   at: Standing,
+  apart: number,
 ) {
   const held = all.map(({ fromStart }) => !fromStart);
   const places = all.map(({ assign }) => assign.map(({ state }) => states.indexOf(state)));
@@ -63,7 +64,7 @@ export function createEventQueue(
     settle(conditions: () => Float64Array, known: Float64Array): boolean {
       for (;;) {
         if (!look(conditions(), known)) return false;
-        const due = pending.filter(({ time }) => time <= at.t);
+        const due = pending.filter(({ time }) => time <= at.t + apart);
         if (due.length === 0) return true;
         lately = at.t === last ? lately + 1 : 1;
         last = at.t;

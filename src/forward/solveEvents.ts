@@ -58,7 +58,7 @@ export function* solveEvents(
     });
     return known;
   };
-  const queue = createEventQueue(problem.states, events, w, at);
+  const queue = createEventQueue(problem.states, events, w, at, apart);
   const sides = compiled.sides.map((values) => (t: number, known: Float64Array) => values(t, at.x, w, known));
   const stretches = stretchesOf(
     courses,
@@ -103,7 +103,8 @@ export function* solveEvents(
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1))) yield;
       const to = Math.min(stretch.to, queue.next());
-      if (to > at.t) {
+      if (to <= at.t + apart) at.t = Math.max(at.t, to);
+      else {
         let last = reached;
         while (last < M && times[last] < to - apart) last++;
         const outputTimes = times.subarray(reached, last);

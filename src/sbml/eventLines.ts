@@ -1,7 +1,8 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
 import { InputError } from '../inputError.ts';
+import { readsOf } from './readsOf.ts';
 import type { SbmlDocument, SbmlEvent } from './sbmlDocument.ts';
-import { needsOf, type SbmlMath } from './sbmlMath.ts';
+import type { SbmlMath } from './sbmlMath.ts';
 import { hasConcentration, type Symbols } from './symbols.ts';
 import type { Translation } from './translate.ts';
 
@@ -12,45 +13,44 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
     const owner = event.id === '' ? `event ${i + 1}` : `event "${event.id}"`;
     const others = events.filter((other) => other !== event);
     const words = [
-      ...(event.delay ? [`after ${translation.formula(event.delay, owner)}`] : []),
-      ...(event.priority ? [`priority ${translation.formula(event.priority, owner)}`] : []),
+      ...(event.delay ? [`after ${translation.formula(event.delay)}`] : []),
+      ...(event.priority ? [`priority ${translation.formula(event.priority)}`] : []),
       ...(event.persistent ? [] : ['cancellable']),
       ...(event.useValuesFromTriggerTime ? [] : ['late']),
       ...(event.initialValue ? [] : ['from start']),
     ];
     const assign = assignments(event, owner, sbml, symbols, translation);
-    const isPlain = words.length === 0 && isAlone(event, others, symbols);
+    const isPlain = words.length === 0 && isAlone(event, others, sbml, symbols);
     const time = isPlain ? timeOf(event.trigger!) : undefined;
     // Time is never before 0 here, so that such a condition held from the beginning.
     if (time && time.t < 0) return [];
     if (time && time.t > 0) return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
     if (words.length === 0 && !(isPlain && isStrict(event.trigger!))) words.push('exact');
-    const condition = translation.condition(event.trigger!, owner);
+    const condition = translation.condition(event.trigger!);
     return [`${[`when ${condition}`, ...words].join(' ')}: ${assign.join(', ')}`];
   });
 }
 
 /** Whether it never matters what of an event and others comes first, where they happen at one time. */
-function isAlone(event: SbmlEvent, others: readonly SbmlEvent[], symbols: Symbols): boolean {
-  const reads = new Set<string>();
-  const look = (math: SbmlMath): void => {
-    for (const id of needsOf(math).ids) {
-      if (reads.has(id)) continue;
-      reads.add(id);
-      const one = symbols.all.get(id);
-      if (one?.rule) look(one.rule);
-      if (one?.species) look({ kind: 'id', id: one.species.compartment });
-    }
-  };
-  for (const { variable, math } of event.assignments) {
-    look(math);
-    const { species } = symbols.all.get(variable)!;
-    if (species) look({ kind: 'id', id: species.compartment });
-  }
+function isAlone(
+  event: SbmlEvent,
+  others: readonly SbmlEvent[],
+  sbml: SbmlDocument,
+  symbols: Symbols,
+): boolean {
   const sets = event.assignments.map(({ variable }) => variable);
-  return others.every((other) =>
-    other.assignments.every(({ variable }) => !reads.has(variable) && !sets.includes(variable)),
-  );
+  const reads = readsOf([...sets.map(idOf), ...event.assignments.map(({ math }) => math)], sbml, symbols);
+  return others.every(({ trigger, delay, priority, assignments }) => {
+    if (assignments.some(({ variable }) => reads.ids.has(variable))) return false;
+    // One that may happen at the same time because of the time, and not because of what this one sets.
+    if (!readsOf([trigger], sbml, symbols).time) return true;
+    const read = readsOf([trigger, delay, priority, ...assignments.map(({ math }) => math)], sbml, symbols);
+    return !sets.some((id) => read.ids.has(id));
+  });
+}
+
+function idOf(id: string): SbmlMath {
+  return { kind: 'id', id };
 }
 
 /** Whether a trigger is one strict comparison, which events without options, which fits take, have. */
@@ -79,11 +79,11 @@ function assignments(
 ): string[] {
   const given = new Map(event.assignments.map(({ variable, math }) => [variable, math]));
   const refuse = (why: string) => new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
-  const sizeAfter = (compartment: string) => `(${translation.formula(given.get(compartment)!, owner)})`;
+  const sizeAfter = (compartment: string) => `(${translation.formula(given.get(compartment)!)})`;
   const lines = event.assignments.map(({ variable, math }) => {
     const { state } = translation.quantities.get(variable)!;
     if (!state) throw refuse(`it sets "${variable}", which has a rule`);
-    const right = translation.formula(math, owner);
+    const right = translation.formula(math);
     const { species } = symbols.all.get(variable)!;
     // What is assigned is a concentration in the compartment as it was; where that jumps too, the amount is kept.
     const size = species && translation.quantities.get(species.compartment)!.value;

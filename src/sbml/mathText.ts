@@ -133,8 +133,10 @@ function writeCondition(op: Operator, args: readonly SbmlMath[], names: Names): 
     case 'implies':
       return truth(`not (${holds(args[0], OR)}) or ${holds(args[1], AND)}`, OR);
     case 'xor':
-      return args.length === 0
-        ? truth('1 < 0', COMPARISON)
+      if (args.length === 0) return truth('1 < 0', COMPARISON);
+      // Written out, the text would double with every member.
+      return args.length > 3
+        ? truth(`rem(${args.map((m) => `if(${holds(m, OR)}, 1, 0)`).join(' + ')}, 2) > 0`, COMPARISON)
         : truth(
             args.map((m) => holds(m, OR)).reduce((a, b) => `(${a}) and not (${b}) or not (${a}) and (${b})`),
             OR,

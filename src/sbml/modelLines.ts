@@ -1,3 +1,4 @@
+import { isReserved } from '../model/freeName.ts';
 import type { SbmlDocument } from './sbmlDocument.ts';
 import type { Line, Translation } from './translate.ts';
 
@@ -27,13 +28,23 @@ export function modelLines(
   };
   for (const { right } of [...equations, ...initial]) use(right);
   for (const line of further) use(line);
-  const isLost = (line: Line): boolean =>
-    !used.has(line.name) &&
-    wordsOf(line.right).some((name) => {
-      if (used.has(name)) return false;
-      const inner = byName.get(name);
-      return inner ? isLost(inner) : !known.has(name) && !reserved.has(name);
-    });
+  const lost = new Map<string, boolean>();
+  const isLost = (line: Line): boolean => {
+    let answer = lost.get(line.name);
+    if (answer === undefined) {
+      // What depends on itself is found out when the text is read.
+      lost.set(line.name, false);
+      answer =
+        !used.has(line.name) &&
+        wordsOf(line.right).some((name) => {
+          if (used.has(name)) return false;
+          const inner = byName.get(name);
+          return inner ? isLost(inner) : !known.has(name) && !isReserved(name);
+        });
+      lost.set(line.name, answer);
+    }
+    return answer;
+  };
   const title = sbml.name || sbml.id;
   return [
     ...(title === '' ? [] : [`# ${title.replace(/\s+/g, ' ')}`]),
@@ -65,8 +76,6 @@ function freeClock({ definitions, constants }: Translation): string {
   while (taken.has(name)) name += '_';
   return name;
 }
-
-const reserved: ReadonlySet<string> = new Set(['t', 'pi', 'and', 'or', 'not']);
 
 /** The names in a text, functions left out. */
 function wordsOf(text: string): string[] {

@@ -43,7 +43,12 @@ export function readDocument(xml: string): SbmlDocument {
   checkPackages(root);
   const [model] = elementsOf(root, 'sbml:model');
   if (model === undefined) throw new InputError(sbmlFindings.sbmlEmpty());
-  const list = (name: string) => elementsOf(elementsOf(model, `sbml:listOf${name}`)[0]);
+  membersOf(model, ...[...Object.keys(members), ...unread].map((name) => `listOf${name}`));
+  const list = (name: keyof typeof members) => {
+    const [first, second] = elementsOf(model, `sbml:listOf${name}`);
+    if (second) throw new InputError(sbmlFindings.sbmlTwice({ what: 'list', id: `listOf${name}` }));
+    return membersOf(first, ...members[name]);
+  };
   refuseAlgebraic(list('Rules'));
   const units = readUnits(list('UnitDefinitions'));
   return {
@@ -71,12 +76,45 @@ export function readDocument(xml: string): SbmlDocument {
   };
 }
 
+/** The elements that a list of a model is made of. */
+const members = {
+  FunctionDefinitions: ['functionDefinition'],
+  UnitDefinitions: ['unitDefinition'],
+  Compartments: ['compartment'],
+  Species: ['species'],
+  Parameters: ['parameter'],
+  InitialAssignments: ['initialAssignment'],
+  Rules: ['assignmentRule', 'rateRule', 'algebraicRule'],
+  Reactions: ['reaction'],
+  Events: ['event'],
+} as const;
+
+/** Lists that change nothing of what is computed. */
+const unread = ['CompartmentTypes', 'SpeciesTypes', 'Constraints'];
+
+/** What a list holds; it may have notes, an annotation and elements of packages, but nothing else of SBML. */
+function membersOf(list: XmlElement | undefined, ...names: readonly string[]): XmlElement[] {
+  return elementsOf(list).filter((e) => {
+    const name = e.name.replace(/^sbml:/, '');
+    if (name.includes(':') || ((name === 'notes' || name === 'annotation') && e.name !== name)) return false;
+    if (names.includes(name) && e.name !== name) return true;
+    throw misplaced(`<${name}>${e.name === name ? ' without a namespace' : ''}`, list!);
+  });
+}
+
+function misplaced(what: string, inside: XmlElement): InputError {
+  return new InputError(sbmlFindings.sbmlElement({ what, place: inside.name.replace(/^sbml:/, '') }));
+}
+
 function named(elements: readonly XmlElement[], name: string): XmlElement[] {
   return elements.filter((e) => e.name === `sbml:${name}`);
 }
 
 function mathIn(e: XmlElement | undefined): XmlElement | undefined {
-  return elementsOf(e, 'math:math')[0];
+  const [math, second] = elementsOf(e).filter(({ name }) => /^(.*:)?math$/.test(name));
+  if (math === undefined) return undefined;
+  if (math.name === 'math:math' && !second) return math;
+  throw misplaced(second ? 'a second <math>' : '<math> outside the namespace of MathML', e!);
 }
 
 /** Formulas by what they give a value to; one without MathML says nothing. */
@@ -131,7 +169,7 @@ function readReaction(e: XmlElement, level: number): Reaction {
     ...elementsOf(law, 'sbml:listOfLocalParameters'),
   ];
   const references = (name: string) =>
-    elementsOf(elementsOf(e, `sbml:listOf${name}`)[0], 'sbml:speciesReference').map((one) =>
+    membersOf(elementsOf(e, `sbml:listOf${name}`)[0], 'speciesReference').map((one) =>
       readReference(one, element.id, level),
     );
   return {
@@ -139,7 +177,7 @@ function readReaction(e: XmlElement, level: number): Reaction {
     reactants: references('Reactants'),
     products: references('Products'),
     rate: readMath(mathIn(law), `reaction "${element.id}"`),
-    local: locals.flatMap((one) => elementsOf(one)).map(readParameter),
+    local: locals.flatMap((one) => membersOf(one, 'parameter', 'localParameter')).map(readParameter),
   };
 }
 
@@ -162,7 +200,7 @@ function readEvent(e: XmlElement, index: number): SbmlEvent {
     (name) => elementsOf(e, `sbml:${name}`)[0],
   );
   const assignments = mathOf(
-    elementsOf(elementsOf(e, 'sbml:listOfEventAssignments')[0]),
+    membersOf(elementsOf(e, 'sbml:listOfEventAssignments')[0], 'eventAssignment'),
     'variable',
     `assignment of ${owner}`,
   );

@@ -11,6 +11,7 @@ import { unitSymbol } from './readUnits.ts';
 import type { Compartment, SbmlDocument, Species } from './sbmlDocument.ts';
 import { type Symbols, symbolsOf } from './symbols.ts';
 import { type Quantity, translate } from './translate.ts';
+import { withoutFunctions } from './withoutFunctions.ts';
 
 /** How a document of SBML is read. */
 export interface SbmlOptions {
@@ -80,7 +81,7 @@ function checkGiven(xml: unknown, options: unknown): void {
  */
 export function readSbml(xml: string, options: SbmlOptions = {}): SbmlModel {
   checkGiven(xml, options);
-  const sbml = readDocument(xml);
+  const sbml = withoutFunctions(readDocument(xml));
   const symbols = symbolsOf(sbml);
   const parameters = constantsOf(sbml, symbols);
   const { estimate = [] } = options;

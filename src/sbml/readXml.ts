@@ -51,6 +51,7 @@ export function readXml(xml: string, prefixes: Readonly<Record<string, string>>)
         Object.entries(getAttributes()).map(([key, value]) => [key, decode(value)]),
       );
       const element: Open = { name, attributes, content: [] };
+      if (root && open.length === 0) throw refuse('it has more than one outermost element');
       open[open.length - 1]?.content.push(element);
       root ??= element;
       open.push(element);

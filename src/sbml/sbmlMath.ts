@@ -110,10 +110,22 @@ export function mapBranches(m: SbmlMath, change: (branch: SbmlMath) => SbmlMath)
   }
 }
 
-/** The ids in m whose values it needs, and whether it needs the time. */
-export function needsOf(m: SbmlMath, ids = new Set<string>()): { ids: Set<string>; time: boolean } {
-  let time = m.kind === 'time';
-  if (m.kind === 'id' || m.kind === 'rateOf') ids.add(m.id);
-  for (const branch of branchesOf(m)) if (needsOf(branch, ids).time) time = true;
-  return { ids, time };
+/** What the value of a formula depends on. */
+interface Needs {
+  /** Ids whose values it needs, also those whose rates it needs. */
+  readonly ids: Set<string>;
+  readonly rates: Set<string>;
+  time: boolean;
+}
+
+/** The ids in m whose values and rates it needs, and whether it needs the time. */
+export function needsOf(
+  m: SbmlMath,
+  needs: Needs = { ids: new Set(), rates: new Set(), time: false },
+): Readonly<Needs> {
+  if (m.kind === 'time') needs.time = true;
+  if (m.kind === 'id' || m.kind === 'rateOf') needs.ids.add(m.id);
+  if (m.kind === 'rateOf') needs.rates.add(m.id);
+  for (const branch of branchesOf(m)) needsOf(branch, needs);
+  return needs;
 }

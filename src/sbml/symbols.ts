@@ -147,6 +147,13 @@ function checkTargets(sbml: SbmlDocument, all: ReadonlyMap<string, SbmlSymbol>):
     if (one && (kind === undefined ? one.kind !== 'reaction' : one.kind === kind)) return;
     throw new InputError(sbmlFindings.sbmlUnknownId({ owner, id }));
   };
+  for (const { id, rule, rate, reacts } of all.values()) {
+    if (rule && rate) throw new InputError(sbmlFindings.sbmlTwice({ what: 'rule', id }));
+    if (!reacts || !(rule || rate)) continue;
+    throw new InputError(
+      sbmlFindings.sbmlUnsupported({ owner: `species "${id}"`, why: 'a rule and reactions both change it' }),
+    );
+  }
   for (const id of sbml.initialAssignments.keys()) check(id, 'initial assignment');
   for (const id of sbml.assignmentRules.keys()) check(id, 'assignment rule');
   for (const id of sbml.rateRules.keys()) check(id, 'rate rule');

@@ -1,10 +1,10 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
 import { InputError } from '../inputError.ts';
-import { inlineFunctions } from './inlineFunctions.ts';
 import { conditionText, mathText, type Names } from './mathText.ts';
 import type { Reaction, SbmlDocument, SpeciesReference } from './sbmlDocument.ts';
-import type { SbmlMath } from './sbmlMath.ts';
+import { needsOf, type SbmlMath } from './sbmlMath.ts';
 import { hasConcentration, type SbmlSymbol, type Symbols, withoutTime } from './symbols.ts';
+import { valueOfText } from './valueOfText.ts';
 
 /** A line `name = right`, `name' = right` or `name(0) = right`. */
 export interface Line {
@@ -34,9 +34,9 @@ export interface Translation {
   readonly constants: readonly (Line & { readonly value: number })[];
   readonly initial: readonly Line[];
   readonly quantities: ReadonlyMap<string, Quantity>;
-  /** A formula of `owner` in the language. */
-  formula(math: SbmlMath, owner: string): string;
-  condition(math: SbmlMath, owner: string): string;
+  /** A formula in the language. */
+  formula(math: SbmlMath): string;
+  condition(math: SbmlMath): string;
 }
 
 /** What a document says, as lines of the language. `estimated` ids are left without a value. */
@@ -53,7 +53,8 @@ export function translate(
   const { all } = symbols;
   const states = new Map<string, string>();
   const holdsAmount = new Set<string>();
-  const inlined = (math: SbmlMath, owner: string) => inlineFunctions(math, sbml.functions, owner);
+  const staticValues = new Map<string, number | undefined>();
+  const rated: string[] = [];
 
   chooseStates();
   for (const { id, local, rate } of sbml.reactions) {
@@ -64,7 +65,7 @@ export function translate(
     }
     if (rate) {
       const names = namesIn(false, symbols.local.get(id));
-      definitions.push({ name: all.get(id)!.name, right: formula(rate, `reaction "${id}"`, names) });
+      definitions.push({ name: all.get(id)!.name, right: mathText(rate, names) });
     }
   }
   for (const one of all.values()) if (one.kind !== 'reaction') define(one);
@@ -75,8 +76,8 @@ export function translate(
     constants,
     initial,
     quantities,
-    formula: (math, owner) => formula(math, owner, namesIn(false)),
-    condition: (math, owner) => conditionText(inlined(math, owner), namesIn(false)),
+    formula: (math) => mathText(math, namesIn(false)),
+    condition: (math) => conditionText(math, namesIn(false)),
   };
 
   /** The names of formulas, at the start of the simulation where `first`. */
@@ -86,10 +87,6 @@ export function translate(
       value: (id) => local?.get(id) ?? valueText(id, first),
       rate: (id) => (local?.has(id) ? '0' : `(${rateText(id, first)})`),
     };
-  }
-
-  function formula(math: SbmlMath, owner: string, names: Names): string {
-    return mathText(inlined(math, owner), names);
   }
 
   function symbol(id: string): SbmlSymbol {
@@ -111,11 +108,30 @@ export function translate(
 
   /** The text of a value that is never a finite number: no line can define it, so that it stands wherever it is used. */
   function nonFinite({ id, value, initial, rule, kind }: SbmlSymbol): string | undefined {
-    if (kind === 'reaction' || !symbols.isFixed(id)) return undefined;
-    const math = rule ?? initial ?? (value === undefined ? undefined : { kind: 'number' as const, value });
-    const number = math && signedNumber(inlined(math, `value of "${id}"`));
-    if (number === undefined || Number.isFinite(number)) return undefined;
-    return Number.isNaN(number) ? '(0/0)' : number > 0 ? '(1/0)' : '(-1/0)';
+    if (kind === 'reaction' || !symbols.isFixed(id) || estimated(id)) return undefined;
+    const isPlain = rule === undefined && initial === undefined;
+    const number = isPlain ? value : staticValue(id);
+    return number === undefined || Number.isFinite(number) ? undefined : nonFiniteText(number);
+  }
+
+  /** The value of an id that a formula of constants gives, undefined for others. */
+  function staticValue(id: string): number | undefined {
+    if (staticValues.has(id)) return staticValues.get(id);
+    // What depends on itself is found out when the text is read.
+    staticValues.set(id, undefined);
+    const { value, rule, initial, species } = symbol(id);
+    const math = rule ?? (initial && withoutTime(initial));
+    const needs = math && [...needsOf(math).ids];
+    let answer = species || estimated(id) ? undefined : value;
+    if (needs && !estimated(id)) {
+      const isKnown = symbols.isStatic(id) && needs.every((one) => staticValue(one) !== undefined);
+      const written = (one: string) => `(${numberText(staticValue(one)!)})`;
+      answer = isKnown
+        ? valueOfText(mathText(math, { time: '0', value: written, rate: () => '0' }))
+        : undefined;
+    }
+    staticValues.set(id, answer);
+    return answer;
   }
 
   /** Which quantities are states; species in a compartment of changing size are states by their amount. */
@@ -140,7 +156,7 @@ export function translate(
     const state = states.get(id);
     if (state === undefined && nonFinite(one) !== undefined) return;
     if (rule) {
-      definitions.push({ name, right: formula(rule, `assignment rule of "${id}"`, namesIn(false)) });
+      definitions.push({ name, right: mathText(rule, namesIn(false)) });
       return;
     }
     const begin = initialText(one, state !== undefined);
@@ -181,9 +197,8 @@ export function translate(
 
   /** The value of a quantity at the start, in its meaning in formulas. */
   function initialText(one: SbmlSymbol, first: boolean): string | undefined {
-    const { id, species, value } = one;
-    if (one.initial)
-      return formula(withoutTime(one.initial), `initial assignment of "${id}"`, namesIn(first));
+    const { species, value } = one;
+    if (one.initial) return mathText(withoutTime(one.initial), namesIn(first));
     if (!species) return value === undefined ? undefined : numberText(value);
     const { initialAmount, initialConcentration } = species;
     const concentration = hasConcentration(sbml, species);
@@ -203,7 +218,7 @@ export function translate(
 
   /** The right-hand side of the equation of a state. */
   function stateRate(one: SbmlSymbol): string {
-    if (one.rate) return formula(one.rate, `rate rule of "${one.id}"`, namesIn(false));
+    if (one.rate) return mathText(one.rate, namesIn(false));
     return one.reacts ? flowText(one, false) : '0';
   }
 
@@ -234,7 +249,7 @@ export function translate(
     const owner = `stoichiometry of "${species}" in reaction "${reaction.id}"`;
     const named = reference === undefined ? undefined : all.get(reference)!;
     const varies = named && (named.initial || named.rule || named.rate || named.isSet);
-    if (math) return [`${sign} (${formula(math, owner, namesIn(first))})*${rate}`];
+    if (math) return [`${sign} (${mathText(math, namesIn(first))})*${rate}`];
     if (named && (varies || estimated(named.id))) return [`${sign} ${valueText(named.id, first)}*${rate}`];
     if (stoichiometry === undefined) {
       throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why: 'it has no value' }));
@@ -245,20 +260,27 @@ export function translate(
 
   function rateAtStart({ id, rate }: Reaction): string {
     if (!rate) throw new InputError(sbmlFindings.sbmlNoRate({ reaction: id }));
-    return `(${formula(rate, `reaction "${id}"`, namesIn(true, symbols.local.get(id)))})`;
+    return `(${mathText(rate, namesIn(true, symbols.local.get(id)))})`;
   }
 
   /** The derivative by time of what an id means in formulas. */
   function rateText(id: string, first: boolean): string {
     const one = symbol(id);
-    if (one.rule && !symbols.isStatic(id)) {
-      const owner = `rate of "${id}"`;
-      throw new InputError(
-        sbmlFindings.sbmlUnsupported({ owner, why: 'an assignment rule gives its value' }),
-      );
-    }
+    const refuse = (why: string) =>
+      new InputError(sbmlFindings.sbmlUnsupported({ owner: `rate of "${id}"`, why }));
+    if (one.kind === 'reaction') throw refuse('a reaction is no quantity that changes');
+    if (one.rule && !symbols.isStatic(id)) throw refuse('an assignment rule gives its value');
     if (!states.has(id)) return '0';
-    if (one.rate) return formula(one.rate, `rate rule of "${id}"`, namesIn(first));
+    if (rated.includes(id)) throw refuse('its formula needs the rate itself');
+    rated.push(id);
+    const text = rateOfState(one, first);
+    rated.pop();
+    return text;
+  }
+
+  function rateOfState(one: SbmlSymbol, first: boolean): string {
+    const { id } = one;
+    if (one.rate) return mathText(one.rate, namesIn(first));
     const flow = one.reacts ? flowText(one, first) : '0';
     if (!holdsAmount.has(id)) return flow;
     const size = sizeOf(one, first);
@@ -310,16 +332,12 @@ export function translate(
   }
 }
 
-/** The number that a formula is; undefined for other formulas. */
-function signedNumber(m: SbmlMath): number | undefined {
-  if (m.kind === 'number') return m.value;
-  if (m.kind !== 'apply' || m.op !== 'minus' || m.args.length !== 1) return undefined;
-  const inner = signedNumber(m.args[0]);
-  return inner === undefined ? undefined : -inner;
+function nonFiniteText(value: number): string {
+  return Number.isNaN(value) ? '(0/0)' : value > 0 ? '(1/0)' : '(-1/0)';
 }
 
 function numberText(value: number): string {
-  return Number.isFinite(value) ? String(value) : value > 0 ? '1/0' : '-1/0';
+  return Number.isFinite(value) ? String(value) : nonFiniteText(value).slice(1, -1);
 }
 
 function factorText(value: number): string {

@@ -39,6 +39,7 @@ export const examples: Examples<typeof sbmlFindings> = {
   sbmlAttribute: model(
     '<listOfParameters><parameter id="k" value="1,5" constant="true"/></listOfParameters>',
   ),
+  sbmlElement: model('<listOfSpecies><parameter id="k" constant="true"/></listOfSpecies>'),
   sbmlUnknownId: model(rule('<ci>y</ci>')),
   sbmlCall: model(rule('<apply><ci>f</ci><cn>1</cn></apply>')),
   sbmlNoRate: model(reaction('', 'stoichiometry="1"')),
