@@ -1,9 +1,15 @@
+import { census } from './tables/census.ts';
 import { didinium } from './tables/didinium.ts';
 import { flu } from './tables/flu.ts';
+import { indomethacin } from './tables/indomethacin.ts';
+import { onions } from './tables/onions.ts';
+import { orangeTrees } from './tables/orangeTrees.ts';
 import { paramecium } from './tables/paramecium.ts';
 import { pelts } from './tables/pelts.ts';
+import { pines } from './tables/pines.ts';
 import { refinery } from './tables/refinery.ts';
 import { theophylline } from './tables/theophylline.ts';
+import { yeast } from './tables/yeast.ts';
 
 /** A published table of measurements and a model to fit to it. */
 export interface MeasuredExample {
@@ -108,5 +114,85 @@ Tray47' = -beta*Tray47 + alpha*Reflux
 input Reflux
 `,
     csv: refinery,
+  },
+  {
+    name: 'yeast',
+    title: 'Yeast in a culture, 1913',
+    about:
+      'Real data: the textbook case of logistic growth, a value an hour from the first cells to saturation. All of it is explained to within one per cent, and both parameters are known well.',
+    citation:
+      'Carlson, Über Geschwindigkeit und Grösse der Hefevermehrung in Würze, Biochemische Zeitschrift 57, 313-334 (1913); numbers as in Pearl, The growth of populations, Quarterly Review of Biology 2, 532-548 (1927)',
+    model: `# Logistic growth to the capacity K
+yeast' = r*yeast*(1 - yeast/K)
+report doubling = log(2)/r
+`,
+    csv: yeast,
+  },
+  {
+    name: 'orange-trees',
+    title: 'Trunks of five orange trees',
+    about:
+      'Real data of five experiments: the trees grow at one rate, each to a girth of its own. The line “local K” says so. Seven values a tree would be few; together they give a good fit.',
+    citation:
+      'Draper and Smith, Applied Regression Analysis, 3rd ed., Wiley (1998), exercise 24.N; the data set Orange of R',
+    model: `# Logistic growth: one rate for all trees, a final girth K for each
+trunk' = r*trunk*(1 - trunk/K)
+local K
+`,
+    csv: orangeTrees,
+  },
+  {
+    name: 'indomethacin',
+    title: 'Indomethacin in six subjects',
+    about:
+      'Real data with a hidden state: a drug is injected into the blood, and some of it goes to the tissue and back. Concentrations fall thirtyfold, so the noise is log-normal. Each subject eliminates at a rate of its own.',
+    citation:
+      'Kwan, Breault, Umbenhauer, McMahon and Duggan, Kinetics of indomethacin absorption, elimination, and enterohepatic circulation in man, J. Pharmacokinet. Biopharm. 4, 255-280 (1976); the data set Indometh of R',
+    model: `# Two compartments: injected into the blood at t = 0, tissue is hidden
+conc' = -(k10 + k12)*conc + k21*tissue
+tissue' = k12*conc - k21*tissue
+tissue(0) = 0
+local k10
+noise conc lognormal
+`,
+    csv: indomethacin,
+  },
+  {
+    name: 'pines',
+    title: 'Loblolly pines of fourteen seeds',
+    about:
+      'Real data of fourteen experiments: trees from different sources of seed approach a final height H, each its own, at one rate k. Six values a tree are enough, since all share the rate.',
+    citation:
+      'Kung, Fitting logistic growth curve with predetermined carrying capacity, Proc. Statistical Computing Section, American Statistical Association, 340-343 (1986); the data set Loblolly of R',
+    model: `# Growth that slows down as the tree nears its final height H
+height' = k*(H - height)
+local H
+`,
+    csv: pines,
+  },
+  {
+    name: 'census',
+    title: 'People in the United States, 1790-1910',
+    about:
+      'Real data: in 1920 Pearl and Reed drew a logistic curve through these counts and forecast a limit of 197 million. The interval of K holds that; today there are far more people. A good fit need not be a good forecast.',
+    citation:
+      'Pearl and Reed, On the rate of growth of the population of the United States since 1790 and its mathematical representation, PNAS 6, 275-288 (1920); counts as in McNeil, Interactive Data Analysis, Wiley (1977), the data set uspop of R',
+    model: `# Logistic growth of the population, in millions
+people' = r*people*(1 - people/K)
+`,
+    csv: census,
+    time: 'year',
+  },
+  {
+    name: 'onions',
+    title: 'Growth of onions',
+    about:
+      'Real data that test programs: logistic growth with a shape n. NIST certifies K = 699.64 and n = 1.279, which this fit gives too. The interval of n is wide: plain logistic growth, n = 1, is not excluded.',
+    citation:
+      'Ratkowsky, Nonlinear Regression Modeling, Marcel Dekker, New York (1983), pages 62 and 88; the data set Rat43 of the NIST Statistical Reference Datasets',
+    model: `# Richards growth: logistic where n = 1
+weight' = r*weight*(1 - (weight/K)^n)
+`,
+    csv: onions,
   },
 ];

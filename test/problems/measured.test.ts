@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { labelOf } from '../../report/estimateCells.ts';
 import { fit, fitEach, parseModel, readTable } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
 
 /**
  * Reference answers to the measured examples from other programs: least squares by SciPy from many starts (R's nls for
- * theophylline). Estimates and standard errors for white noise; those of SciPy have σ from n values less the unknowns.
+ * theophylline, and from yeast on). Estimates and standard errors for white noise; those of SciPy have σ from n values less the unknowns.
  */
 const references: Record<string, { lines?: string; parameters: Record<string, [number, number]> }> = {
   flu: {
@@ -47,6 +48,42 @@ const references: Record<string, { lines?: string; parameters: Record<string, [n
   refinery: {
     parameters: { beta: [0.0232782, 0.0003559], alpha: [-0.2086849, 0.0021259] },
   },
+  yeast: {
+    parameters: {
+      r: [0.5469947, 0.0055827],
+      K: [663.0219924, 1.7027287],
+      'yeast(0)': [9.1355178, 0.3788156],
+    },
+  },
+  census: {
+    parameters: {
+      r: [0.0315453, 0.00053641],
+      K: [190.7315993, 8.2841285],
+      'people(1790)': [3.9156783, 0.1241331],
+    },
+  },
+  // K and n as certified by NIST.
+  onions: {
+    parameters: { r: [0.593809, 0.1819641], K: [699.6415127, 16.3022978], n: [1.2792484, 0.6876194] },
+  },
+  'orange-trees': {
+    parameters: {
+      r: [0.0029079, 0.0002114],
+      'K[1]': [151.481908, 7.0240056],
+      'K[4]': [235.68029, 9.9818357],
+    },
+  },
+  pines: {
+    parameters: { k: [0.0389494, 0.0013376], 'H[301]': [103.7073133, 2.5150883] },
+  },
+  indomethacin: {
+    parameters: {
+      'k10[2]': [0.633547, 0.0870911],
+      'k10[3]': [1.0276349, 0.1268137],
+      k12: [0.5731069, 0.0617633],
+      k21: [0.3208718, 0.0467515],
+    },
+  },
 };
 
 /** ke and ka of the twelve subjects, each with its standard error. */
@@ -74,7 +111,7 @@ describe('estimates and standard errors equal the reference, from the natural sc
     const result = await fit(parseModel(`${model}\n${lines}`), readTable(csv), optionsOf(time));
     const { initial, timeSpan } = result.experiments[0];
     const all = [
-      ...result.parameters,
+      ...result.parameters.map((one) => ({ ...one, name: labelOf(one) })),
       ...initial.map((one) => ({ ...one, name: `${one.name}(${timeSpan[0]})` })),
     ];
     for (const [own, [estimate, stdError]] of Object.entries(parameters)) {
