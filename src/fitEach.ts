@@ -7,7 +7,7 @@ import { fitTask, prepare } from './estimate.ts';
 import type { Finding } from './findings/finding.ts';
 import { fitFindings } from './findings/fitFindings.ts';
 import { distinctNotes, type Note } from './findings/note.ts';
-import type { AnyJob } from './fitForward.ts';
+import type { AnyJob } from './fitLikelihood.ts';
 import { isFields } from './given.ts';
 import { InputError } from './inputError.ts';
 import { methodOf } from './methods/methods.ts';

@@ -7,6 +7,7 @@ import { note } from './findings/note.ts';
 import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import type { UndefinedPart } from './findings/undefinedWords.ts';
 import {
+  type AnyJob,
   asGuess,
   besideOf,
   doubtOf,
@@ -32,9 +33,6 @@ import { noiseBefore } from './wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { ofStandIn } from './wendy/verdicts.ts';
 import { withIrls } from './withIrls.ts';
-
-/** A model whose parameters enter nonlinearly has no weak form. */
-export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
 
 /** The fit by nonlinear least squares; `begin` makes its start. */
 export function* fitForward(

@@ -20,7 +20,7 @@ export type {
   StartOutcome,
   WeakFormDetail,
 } from './detail.ts';
-export { fit, startFollower } from './estimate.ts';
+export { fit } from './estimate.ts';
 export type { About, Action, Finding, Say, Words } from './findings/finding.ts';
 export { findings } from './findings/findings.ts';
 export type { Note } from './findings/note.ts';
@@ -114,6 +114,7 @@ export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export type { Start, Starter, StarterTools } from './starters/starter.ts';
 export { starterOf } from './starters/starters.ts';
+export { startFollower } from './startFollower.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { version } from './version.ts';

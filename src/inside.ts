@@ -34,9 +34,10 @@ export { filesOf as petabFilesOf, readPetabYaml, resolved as resolvedFile } from
 export { simulatedPetab } from './petab/simulatedPetab.ts';
 export { logDensity, priorLine } from './priors/prior.ts';
 export { priorNames } from './priors/priorLaws.ts';
-export { type DrawnData, drawnData, stateLabel, usedData } from './problem/drawnData.ts';
+export { type DrawnData, drawnData, usedData } from './problem/drawnData.ts';
 export { experimentsOf } from './problem/experimentModel.ts';
 export { jumpTimes } from './problem/jumpTimes.ts';
+export { stateLabel } from './problem/stateLabel.ts';
 export { type Example, examples } from './problems/examples.ts';
 export { findExample } from './problems/findExample.ts';
 export type { MeasuredExample } from './problems/measured.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/index.ts';
 import { swingVerdict, withSearchVerdicts } from '../../../src/likelihood/searchVerdicts.ts';
 import { unconverged } from '../../../src/mle/failures.ts';
-import { twoOptima } from '../../../src/secondSearch.ts';
+import { twoOptima } from '../../../src/searchAgain.ts';
 import { fakeResult, fakeSearched } from '../../cli/fakeResult.ts';
 import type { Examples } from '../example.ts';
 
