@@ -43,9 +43,10 @@ export default defineConfig([
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     clean: ['dist'],
     dts: { entry: ['src/index.ts'] },
-    // What both entries use; and what reads or writes a format, which is loaded when a file needs it.
+    // What both entries use; what reads or writes a format, which is loaded when a file needs it; and what few fits need.
     outputOptions: {
-      chunkFileNames: '[name].js',
+      chunkFileNames: ({ name, isDynamicEntry }) =>
+        isDynamicEntry && !name.includes('/') ? 'parts/[name].js' : '[name].js',
       codeSplitting: {
         groups: [
           { name: 'shared', test: (id) => !ofFormats.test(id), minShareCount: 2, priority: 1 },

@@ -1,7 +1,5 @@
 import { AnswerPanel } from './answer/AnswerPanel.tsx';
-import { ComparePanel } from './compare/ComparePanel.tsx';
 import { DataPanel } from './data/DataPanel.tsx';
-import { EachPanel } from './each/EachPanel.tsx';
 import { FiguresPanel } from './figures/FiguresPanel.tsx';
 import { ModelPanel } from './model/ModelPanel.tsx';
 import { MovePanel } from './move/MovePanel.tsx';
@@ -9,11 +7,17 @@ import { OptionsPanel } from './options/OptionsPanel.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { Header } from './parts/Header.tsx';
 import { Lazy } from './parts/Lazy.tsx';
+import { firstAnswer } from './state/firstAnswer.ts';
 import { isBeginning } from './state/store.ts';
-import { TakeawayPanel } from './takeaway/TakeawayPanel.tsx';
 
 /** Loaded when somebody brings data of their own. */
 const beginPanel = () => import('./begin/BeginPanel.tsx').then(({ BeginPanel }) => BeginPanel);
+
+/** What follows the answer is loaded after it. */
+const later = async () => {
+  await firstAnswer();
+  return (await import('./Later.tsx')).Later;
+};
 
 /** The page: what goes in on the left, the answer on the right. */
 export function App() {
@@ -34,9 +38,7 @@ export function App() {
             <>
               <AnswerPanel />
               <FiguresPanel />
-              <EachPanel />
-              <ComparePanel />
-              <TakeawayPanel />
+              <Lazy load={later} given={{}} />
             </>
           )}
         </div>

@@ -1,17 +1,19 @@
 import { render } from 'preact';
 import { App } from './App.tsx';
-import { EmbedView } from './embed/EmbedView.tsx';
 import { isEmbedded } from './embed/embedded.ts';
 import { startHorizon } from './move/horizon.ts';
 import { startMoving } from './move/moving.ts';
 import { startPins } from './move/pins.ts';
 import { Boundary, Broken } from './parts/Boundary.tsx';
 import { Footer } from './parts/Footer.tsx';
+import { Lazy } from './parts/Lazy.tsx';
 import { startFaults } from './state/faults.ts';
 import { startGestures } from './state/gestures.ts';
 import { openWork, showLink } from './state/opening.ts';
 import { answer, start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
+
+const embedView = () => import('./embed/EmbedView.tsx').then(({ EmbedView }) => EmbedView);
 
 /** Shows the page, with the work that a link holds or that was saved, and begins to answer. */
 export async function openPage(): Promise<void> {
@@ -29,7 +31,7 @@ export async function openPage(): Promise<void> {
     render(
       <Boundary>
         {isEmbedded ? (
-          <EmbedView />
+          <Lazy load={embedView} given={{}} />
         ) : (
           <>
             <App />

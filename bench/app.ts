@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../src/index.ts';
 import { noteAnswer, noteFirst, noteMoves } from '../test/app/clocks.ts';
@@ -42,68 +41,33 @@ export async function benchApp(): Promise<void> {
   }
 }
 
-/** What is loaded before the first answer, and when that is there. */
+/** When the page is shown, and the first answer; and whether that holds the page. */
 async function benchStart(browser: Browser, url: string): Promise<void> {
-  const runs: { paint: number; page: number; verdict: number; waitedFor: string[] }[] = [];
-  const sizes = new Map<string, number>();
+  const runs: { page: number; verdict: number }[] = [];
   for (let run = 0; run < STARTS; run++) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    const loads: Promise<unknown>[] = [];
-    page.on('response', (response) => {
-      const name = /[^/]+\.js$/.exec(response.url())?.[0];
-      if (name) loads.push(response.body().then((body) => sizes.set(name, gzipSync(body).length / 1000)));
-    });
     await page.addInitScript(noteFirst);
     await page.goto(url);
     await answered(page);
     runs.push(
       await page.evaluate(() => {
         const noted = globalThis as { firstShown?: number; firstVerdict?: number };
-        const shown = noted.firstShown ?? Number.NaN;
-        return {
-          paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-          page: shown,
-          verdict: noted.firstVerdict ?? Number.NaN,
-          // The editor and the equations are loaded once the page is there.
-          waitedFor: performance
-            .getEntriesByType('resource')
-            .filter(({ startTime }) => startTime < shown)
-            .map(({ name }) => name.replace(/.*\//, '')),
-        };
+        return { page: noted.firstShown ?? Number.NaN, verdict: noted.firstVerdict ?? Number.NaN };
       }),
     );
-    // What is loaded once the page is there may still be on its way.
-    await page.waitForLoadState('networkidle');
-    await Promise.all(loads);
     await context.close();
   }
-  const kB = (wanted: (name: string) => boolean) =>
-    [...sizes].filter(([name]) => wanted(name)).reduce((sum, [, size]) => sum + size, 0);
-  const isWorker = (name: string) => name.startsWith('worker');
-  const waitedFor = new Set(runs.flatMap((run) => run.waitedFor));
-  line(
-    'JavaScript that the page waits for, gzip',
-    kB((name) => waitedFor.has(name) && !isWorker(name)),
-    'kB',
-    220,
+  tellTimes(
+    'page shown',
+    runs.map(({ page }) => page),
+    1000,
   );
-  line(
-    'and with the worker, all before the first verdict',
-    kB((name) => waitedFor.has(name) || isWorker(name)),
-    'kB',
-    350,
+  tellTimes(
+    'first verdict shown',
+    runs.map(({ verdict }) => verdict),
+    1000,
   );
-  line(
-    'that it loads in all for the example',
-    kB((name) => !isWorker(name)),
-    'kB',
-  );
-  line('that of the worker', kB(isWorker), 'kB');
-  line('first paint', median(runs.map(({ paint }) => paint)), 'ms');
-  line(`page shown, median of ${STARTS}`, median(runs.map((run) => run.page)), 'ms', 1000);
-  line('first verdict shown, median', median(runs.map(({ verdict }) => verdict)), 'ms', 1000);
-  line('worst', Math.max(...runs.map(({ verdict }) => verdict)), 'ms');
   const context = await browser.newContext();
   const page = await context.newPage();
   const holds = await watchHolds(page);
@@ -130,8 +94,7 @@ async function benchTyping(browser: Browser, url: string): Promise<void> {
     // A user does not press two keys at once.
     await page.waitForTimeout(200);
   }
-  line(`key press to its answer, 256 points, median of ${PRESSES}`, median(times), 'ms', 100);
-  line('worst', Math.max(...times), 'ms', 150);
+  tellTimes('key press to its answer, 256 points', times, 100);
   tellHold((await holds()).page);
   await context.close();
 }
@@ -147,8 +110,7 @@ async function benchSlider(browser: Browser, url: string): Promise<void> {
   await slider.scrollIntoViewIfNeeded();
   const holds = await watchHolds(page);
   const times = await slider.evaluate(noteMoves, MOVES);
-  line(`slider to its curve, 256 points, median of ${MOVES}`, median(times), 'ms', 16);
-  line('worst', Math.max(...times), 'ms', 16);
+  tellTimes('slider to its curve, 256 points', times, 16);
   const { page: tasks, total, workers } = await holds();
   // By the processor's clock, so that a busy machine gives the same.
   line('processor time of page and worker for each move', (total + workers) / MOVES, 'ms', 16);
@@ -221,6 +183,13 @@ async function startServer(): Promise<{ url: string; stop(): void }> {
 function tellHold([longest]: readonly Hold[]): void {
   line('longest hold of the page’s thread meanwhile', longest?.cpu ?? Number.NaN, 'ms', 50);
   if (longest && longest.cpu > 50) console.log(`  ${holdInWords(longest)}`);
+}
+
+/** The median, the least, which is what a machine with other things to do does not change, and the worst. */
+function tellTimes(label: string, times: readonly number[], most: number): void {
+  line(`${label}, median of ${times.length}`, median(times), 'ms', most);
+  line('least', Math.min(...times), 'ms', most);
+  line('worst', Math.max(...times), 'ms');
 }
 
 function median(values: readonly number[]): number {

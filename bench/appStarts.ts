@@ -3,14 +3,17 @@ import { gzipSync } from 'node:zlib';
 import { until } from '../test/browser/appSteps.ts';
 import { browsers } from '../test/browser/browsers.ts';
 import { inPage } from '../test/browser/driver.ts';
+import { watchLoads } from './watchLoads.ts';
 
 /** Fresh starts of each browser. */
-const STARTS = 3;
+const STARTS = 5;
 
 /** Milliseconds to the first verdict. */
 const budgets = { Chromium: 1000, Firefox: 1000, WebKit: 2500 };
 
 export type Line = (label: string, value: number, unit: string, most?: number) => void;
+
+type Open = NonNullable<(typeof browsers)[number]['open']>;
 
 /** What a first visit loads, and how soon it shows something and then the verdict, in each browser that is there. */
 export async function benchStarts(url: string, line: Line): Promise<void> {
@@ -22,59 +25,56 @@ export async function benchStarts(url: string, line: Line): Promise<void> {
     const runs: Awaited<ReturnType<typeof visit>>[] = [];
     // A browser that was just opened has nothing kept, of the page or of its code.
     for (let run = 0; run < STARTS; run++) runs.push(await visit(open, url));
-    const median = (of: (run: (typeof runs)[number]) => number) =>
-      runs.map(of).sort((a, b) => a - b)[runs.length >> 1];
-    line(
-      `${name}: first paint, median of ${STARTS}`,
-      median(({ paint }) => paint),
-      'ms',
-    );
-    line(
-      '  first verdict, median',
-      median(({ verdict }) => verdict),
-      'ms',
-      budgets[name],
-    );
-    line(
-      '  JavaScript before the page, gzip',
-      median(({ pageKb }) => pageKb),
-      'kB',
-      220,
-    );
-    line(
-      '  before the verdict, worker included, gzip',
-      median(({ verdictKb }) => verdictKb),
-      'kB',
-      350,
-    );
+    const sorted = (of: (run: (typeof runs)[number]) => number) => runs.map(of).sort((a, b) => a - b);
+    const paints = sorted(({ paint }) => paint);
+    const verdicts = sorted(({ verdict }) => verdict);
+    line(`${name}: first paint, median of ${STARTS}`, paints[STARTS >> 1], 'ms');
+    line('  first verdict, median', verdicts[STARTS >> 1], 'ms', budgets[name]);
+    // Of a machine with other things to do, the least says most.
+    line('  least', verdicts[0], 'ms', budgets[name]);
+    const { page, all } = await loaded(open, url);
+    line('  JavaScript before the page, gzip', page, 'kB', 220);
+    line('  before the verdict, worker included, gzip', all, 'kB', 350);
   }
 }
 
-async function visit(open: NonNullable<(typeof browsers)[number]['open']>, url: string) {
+async function visit(open: Open, url: string) {
   const driver = await open();
   try {
     await driver.go(url);
     await until(driver, 'the first verdict', () => performance.getEntriesByName('first verdict').length);
-    const seen = await inPage(driver, () => {
+    return await inPage(driver, () => {
       const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-      const [shown, verdict] = [at('page shown'), at('first verdict')];
-      const scripts = (before: number) =>
-        performance
-          .getEntriesByType('resource')
-          .filter(({ name, startTime }) => startTime < before && /\.js$/.test(name))
-          .map(({ name }) => new URL(name).pathname.slice(1));
+      const waited = performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => startTime < at('page shown') && !/worker/.test(name))
+        .map(({ name }) => new URL(name).pathname.slice(1));
+      const paint = at('first-contentful-paint');
       return {
-        paint: at('first-contentful-paint'),
-        verdict,
-        page: scripts(shown).filter((name) => !/worker/.test(name)),
-        all: scripts(verdict),
+        paint,
+        verdict: at('first verdict'),
+        waited,
+        at: performance.timeOrigin + at('first verdict'),
       };
     });
-    const kB = (names: readonly string[]) =>
-      [...new Set(names)].reduce((sum, name) => sum + gzipSync(readFileSync(`dist/app/${name}`)).length, 0) /
-      1000;
-    return { paint: seen.paint, verdict: seen.verdict, pageKb: kB(seen.page), verdictKb: kB(seen.all) };
   } finally {
     await driver.close();
   }
+}
+
+/** Kilobytes of scripts that the page waited for, and of all that were asked for before the verdict. */
+async function loaded(open: Open, url: string): Promise<{ page: number; all: number }> {
+  const watched = await watchLoads(url);
+  try {
+    const { waited, at } = await visit(open, watched.url);
+    const before = watched.loads.filter((load) => load.at < at).map(({ file }) => file);
+    return { page: kiloBytes(waited), all: kiloBytes(before) };
+  } finally {
+    watched.close();
+  }
+}
+
+function kiloBytes(files: readonly string[]): number {
+  const scripts = [...new Set(files)].filter((file) => file.endsWith('.js'));
+  return scripts.reduce((sum, file) => sum + gzipSync(readFileSync(`dist/app/${file}`)).length, 0) / 1000;
 }

@@ -9,6 +9,7 @@ import {
   workings,
 } from '../src/index.ts';
 import { hasFeatures, isUsedBy } from '../src/inside.ts';
+import { emptyInsight } from './noInsight.ts';
 
 /** The weak form of the data, for the figures of the method. Plain data. */
 export interface Insight {
@@ -73,14 +74,6 @@ export async function insight(
 
 const beyondWeak =
   'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
-
-/** An empty insight with its reason. */
-export function emptyInsight(reason: string): Insight {
-  return { reason, experiments: [], residuals: { ols: [], irls: [] } };
-}
-
-/** An empty insight, if none was requested. */
-export const noInsight = emptyInsight('');
 
 /** The options that the weak form accepts. */
 function weakOptions(options: FitOptions): FitOptions {

@@ -1,5 +1,5 @@
 import { optionNames, type Result } from '../src/index.ts';
-import { changedOptions, optionHelp, optionsAgain } from '../src/inside.ts';
+import { changedOptions, optionHelp, repeatOptions } from '../src/inside.ts';
 import { optionFlag } from '../src/text/optionFlag.ts';
 import { optionText } from '../src/text/optionText.ts';
 import { commandLine } from './commandLine.ts';
@@ -28,7 +28,7 @@ function csvToKeep({ result, used, time }: Reported): string | undefined {
 /** The last part of a report: the options, and everything needed to repeat the fit. */
 export function reproduceSection(reported: Reported): Html {
   const { result, files } = reported;
-  const options = optionsAgain(result);
+  const options = repeatOptions(result);
   const csv = csvToKeep(reported);
   const { model } = result;
   return html`<section aria-labelledby="options"><h2 id="options">Options</h2>

@@ -8,6 +8,7 @@ const worker = 'service-worker.js';
 /** Makes the service worker from its source, with the list of all files that were built and their hashes. */
 export function offline(source: string): Plugin {
   let folder: string;
+  let isWritten = false;
   return {
     name: 'offline',
     apply: 'build',
@@ -17,8 +18,13 @@ export function offline(source: string): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: source, fileName: worker });
     },
+    writeBundle() {
+      isWritten = true;
+    },
     // Only now are the files of public/ there as well.
     closeBundle() {
+      // A build that failed says why itself.
+      if (!isWritten) return;
       const files = Object.fromEntries(
         filesIn(folder)
           .filter((file) => file !== worker)

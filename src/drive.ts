@@ -9,8 +9,9 @@ export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | u
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - letGo < sliceMs) continue;
-    await nextTurn();
+    const isLoading = (value as unknown) instanceof Promise;
+    if (!isLoading && performance.now() - letGo < sliceMs) continue;
+    await (isLoading ? value : nextTurn());
     letGo = performance.now();
     if (signal?.aborted) {
       // The work releases what it holds.
@@ -20,12 +21,33 @@ export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | u
   }
 }
 
-/** Runs work that pauses to its end, without a pause: for small work, and for tests. */
+/** Runs work that pauses to its end, without a pause: for small work that loads nothing, and for tests. */
 export function finish<T>(work: Generator<void, T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
   }
+}
+
+/**
+ * What a promise brings, in the middle of work: for modules that few fits need, `yield* awaited(import('./rare.ts'))`. The work yields the
+ * promise itself, and `drive` waits for it; what stands between the two passes it on.
+ */
+export function* awaited<T>(promise: Promise<T>): Generator<void, T> {
+  let brought: { value: T } | { error: unknown } | undefined;
+  const settled = promise.then(
+    (value) => {
+      brought = { value };
+    },
+    (error) => {
+      brought = { error };
+    },
+  );
+  yield settled as unknown as undefined;
+  if (!brought) throw new Error('work that loads a module needs `drive`');
+  // Inside the work, which then releases what it holds.
+  if ('error' in brought) throw brought.error;
+  return brought.value;
 }
 
 /** Operations between two pauses: a fraction of a millisecond, some milliseconds before the engine has compiled a loop. */

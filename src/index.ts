@@ -23,7 +23,7 @@ export { findings } from './findings/findings.ts';
 export type { Note } from './findings/note.ts';
 export { check } from './fit/check.ts';
 export { type CompareOptions, type Comparison, compare } from './fit/compare.ts';
-export { fit, startFollower } from './fit/estimate.ts';
+export { fit } from './fit/estimate.ts';
 export { type EachResult, experimentFitter, fitEach } from './fit/fitEach.ts';
 export { forwardDeviance } from './fit/forwardDeviance.ts';
 export type {
@@ -38,6 +38,7 @@ export type {
 } from './fit/modelCheck.ts';
 export { reproduce } from './fit/reproduce.ts';
 export { type Helper, type HelperReports, searchHelpers } from './fit/searchHelpers.ts';
+export { startFollower } from './fit/startFollower.ts';
 export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Limit } from './forward/cramerRao.ts';
 export type { Design } from './forward/design.ts';
@@ -114,6 +115,7 @@ export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export { registerStarter } from './starters/registerStarter.ts';
 export type { Start, Starter, StarterTools } from './starters/starter.ts';
 export { starterOf } from './starters/starters.ts';
+
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { version } from './version.ts';

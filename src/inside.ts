@@ -34,14 +34,15 @@ export { filesOf as petabFilesOf, readPetabYaml, resolved as resolvedFile } from
 export { simulatedPetab } from './petab/simulatedPetab.ts';
 export { logDensity, priorLine } from './priors/prior.ts';
 export { priorNames } from './priors/priorLaws.ts';
-export { type DrawnData, drawnData, stateLabel, usedData } from './problem/drawnData.ts';
+export { type DrawnData, drawnData, usedData } from './problem/drawnData.ts';
 export { experimentsOf } from './problem/experimentModel.ts';
 export { jumpTimes } from './problem/jumpTimes.ts';
+export { stateLabel } from './problem/stateLabel.ts';
 export { type Example, examples } from './problems/examples.ts';
 export { findExample } from './problems/findExample.ts';
 export type { MeasuredExample } from './problems/measured.ts';
 export { withNoise } from './problems/sampleProblem.ts';
-export { isCut, repeatOptions as optionsAgain } from './repeatOptions.ts';
+export { isCut, repeatOptions } from './repeatOptions.ts';
 export { isUsedBy, optionHelp } from './resolveOptions.ts';
 export { replacedMethod } from './result.ts';
 export { isSbml } from './sbml/isSbml.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drive } from '../src/drive.ts';
+import { awaited, drive, finish } from '../src/drive.ts';
 
 // A clock that advances by a millisecond each time it is read: no pause of the machine makes short work long.
 let clock = 1e9;
@@ -48,4 +48,28 @@ test('a signal ends the work, which releases its resources', async () => {
   setImmediate(() => control.abort('enough'));
   await expect(drive(endless, control.signal)).rejects.toBe('enough');
   expect(isGivenBack).toBe(true);
+});
+
+test('work waits in its middle for what it loads', async () => {
+  function* loading(): Generator<void, number> {
+    yield;
+    return 1 + (yield* awaited(new Promise<number>((resolve) => setImmediate(() => resolve(41)))));
+  }
+  expect(await drive(loading(), undefined)).toBe(42);
+  expect(() => finish(loading())).toThrow('needs `drive`');
+});
+
+test('what cannot be loaded ends the work with its reason, and a signal that came meanwhile with its own', async () => {
+  function* loading(part: Promise<unknown>): Generator<void, void> {
+    yield* awaited(part);
+  }
+  await expect(drive(loading(Promise.reject(new Error('gone'))), undefined)).rejects.toThrow('gone');
+  const control = new AbortController();
+  const part = new Promise<void>((resolve) =>
+    setImmediate(() => {
+      control.abort(new Error('stopped'));
+      resolve();
+    }),
+  );
+  await expect(drive(loading(part), control.signal)).rejects.toThrow('stopped');
 });

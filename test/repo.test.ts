@@ -262,6 +262,7 @@ const callers = [
   'chooseBasis',
   'chooseRadius',
   'conclude',
+  'weakForm',
   'weighting',
 ].map((name) => `src/wendy/${name}.ts`);
 const isStep = (file: string) => steps.some((step) => file === `src/wendy/${step}.ts`);

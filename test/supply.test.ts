@@ -21,12 +21,7 @@ const ranges: Record<string, string> = JSON.parse(read('package.json')).devDepen
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 /** The lists of bundled packages that the build writes next to its files. */
-const notices = [
-  'dist/licences.txt',
-  'dist/cli/licences.txt',
-  'dist/app/licences.txt',
-  'dist/app/licences-worker.txt',
-];
+const notices = ['dist/licences.txt', 'dist/cli/licences.txt', 'dist/app/licences.txt'];
 const carried = /^(@?[\w./-]+) (\d\S*) \((.+)\)$/gm;
 const bundled = new Map(
   notices.flatMap((file) =>

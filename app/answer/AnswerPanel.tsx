@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { DrawnFit } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
-import { noInsight } from '../../charts/insight.ts';
+import { noInsight } from '../../charts/noInsight.ts';
 import { methodOf, type Result } from '../../src/index.ts';
 import { replacedMethod } from '../../src/inside.ts';
 import { optionText } from '../../src/text/optionText.ts';

@@ -1,44 +1,26 @@
 import { InputError, readTable, type Table } from '../../src/index.ts';
-import { isWellName, type WantedNames } from '../../src/inside.ts';
+import { findExample, isWellName, type WantedNames } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
-import type { Shape, Source, TableSource, Use } from '../state/work.ts';
+import type { Shape, Source, TableSource } from '../state/work.ts';
 import { guessShape } from './guessShape.ts';
 import { guessUses } from './guessUses.ts';
 import { mostRows } from './mostRows.ts';
 import { noNames } from './noNames.ts';
+import { asItStands, readAsItStands } from './readAsItStands.ts';
 import { sampleExample } from './sampleExample.ts';
 import { type ShapedTable, shapedTable } from './shapedTable.ts';
-import { type UsedTable, useColumns } from './useColumns.ts';
+import type { ReadSource } from './usable.ts';
+import { useColumns } from './useColumns.ts';
 import type { UseProblem } from './wrongUse.ts';
-
-/** A source as it was read. */
-export interface ReadSource {
-  /** Under the headings of the file. */
-  readonly raw: Table;
-  /** How its columns are put together, and whether that was guessed. */
-  readonly shape: Shape;
-  readonly isShapeGuessed: boolean;
-  /** What the layout of a plate says about its wells: its columns. */
-  readonly layout: readonly string[];
-  /** With a column for each quantity. */
-  readonly table: Table;
-  /** What each column is used for, and whether that was guessed. */
-  readonly uses: readonly Use[];
-  readonly guessed: readonly boolean[];
-  /** As the library takes it; or what keeps it from that. */
-  readonly used: UsedTable | { readonly problem: UseProblem };
-}
 
 /** The table of a source, its shape and the use of its columns; `wanted` are the names of the model. Throws where there is no table. */
 export function readSource(source: Source, wanted: WantedNames = noNames): ReadSource {
-  const raw = rawTable(source);
+  if (source.kind === 'example') return readAsItStands(exampleTable(source));
+  if (source.kind === 'none') throw new InputError(appFindings.noDataYet());
+  const raw = readText(source);
   if (raw.rows > mostRows)
     throw new InputError(appFindings.tooManyRowsHere({ rows: raw.rows, most: mostRows }));
-  const {
-    uses: chosen,
-    shape: given,
-    layout,
-  } = source.kind === 'table' ? source : { uses: [], shape: asItStands, layout: undefined };
+  const { uses: chosen, shape: given, layout } = source;
   // What columns are used for was chosen for the table as it stood.
   const shape = given ?? (chosen.some((use) => use) ? asItStands : guessShape(raw, wanted));
   const shaped = shapedOrNot(raw, shape, wanted, layout?.text);
@@ -56,8 +38,6 @@ export function readSource(source: Source, wanted: WantedNames = noNames): ReadS
     used: 'table' in used && used.table.rows > mostRows ? { problem: tooManyReplicates(used.table) } : used,
   };
 }
-
-const asItStands: Shape = { kind: 'wide', replicates: 'separate' };
 
 function shapedOrNot(
   raw: Table,
@@ -89,21 +69,9 @@ function tooManyReplicates({ rows }: Table): UseProblem {
   return { finding: appFindings.tooManyReplicates({ rows, most: mostRows }) };
 }
 
-/** The table that a fit takes. Throws where the columns are used in a way that leaves none. */
-export function usable({ used }: ReadSource): UsedTable {
-  if ('problem' in used) throw new InputError(used.problem.finding);
-  return used;
-}
-
-function rawTable(source: Source): Table {
-  switch (source.kind) {
-    case 'example':
-      return sampleExample(source);
-    case 'table':
-      return readText(source);
-    case 'none':
-      throw new InputError(appFindings.noDataYet());
-  }
+function exampleTable(source: Extract<Source, { kind: 'example' }>): Table {
+  const example = findExample(source.name);
+  return example.kind === 'measured' ? readTable(example.csv) : sampleExample(source, example);
 }
 
 let last: { text: string; header: number; table: Table } | undefined;

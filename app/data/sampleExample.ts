@@ -2,12 +2,11 @@ import {
   InputError,
   type Matrix,
   type Problem,
-  readTable,
   sampleProblem,
   type Table,
   tableFromColumns,
 } from '../../src/index.ts';
-import { findExample, withNoise } from '../../src/inside.ts';
+import { type Example, withNoise } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import type { Source } from '../state/work.ts';
 
@@ -16,10 +15,11 @@ type ExampleSource = Extract<Source, { kind: 'example' }>;
 /** The most that simulated data can have. */
 const [mostPoints, mostNoise] = [4096, 10];
 
-/** The data of an example, the same for the same seed. */
-export function sampleExample(source: ExampleSource): Table {
-  const example = findExample(source.name);
-  if (example.kind === 'measured') return readTable(example.csv);
+/** The data of a simulated example, the same for the same seed. */
+export function sampleExample(
+  source: ExampleSource,
+  example: Extract<Example, { kind: 'simulated' }>,
+): Table {
   const { points, noise, seed } = source;
   checkAsked(source);
   const { t, clean } = trueStates(example, points);

@@ -5,10 +5,10 @@ import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';
 import { canBeLong, wellsIn } from './guessShape.ts';
 import { isMostlyNumbers } from './isMostlyNumbers.ts';
-import { type ReadSource, usable } from './readSource.ts';
 import { replicateGroups } from './replicateGroups.ts';
 import { seeTimes } from './seeTimes.ts';
 import { tableCsv } from './tableCsv.ts';
+import { type ReadSource, usable } from './usable.ts';
 import type { UsedTable } from './useColumns.ts';
 
 /** CSV of more characters than this is only sent on request. */

@@ -1,6 +1,6 @@
 import type { FitOptions, Table } from '../../src/index.ts';
-import { type ReadSource, usable } from './readSource.ts';
 import { replicateGroups } from './replicateGroups.ts';
+import { type ReadSource, usable } from './usable.ts';
 
 /**
  * The table that a fit takes, and the options that go with it. It has the shape that was chosen with the data, so that nothing is left

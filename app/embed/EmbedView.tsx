@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { DrawnFit } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
-import { noInsight } from '../../charts/insight.ts';
+import { noInsight } from '../../charts/noInsight.ts';
 import { EstimateTable } from '../answer/EstimateTable.tsx';
 import { Verdict } from '../answer/Verdict.tsx';
 import '../answer/answer.css';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DrawnFit, Figure } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
-import { noInsight } from '../../charts/insight.ts';
+import { noInsight } from '../../charts/noInsight.ts';
 import { HorizonField } from '../move/HorizonField.tsx';
 import { curvesOf, isExtending } from '../move/horizon.ts';
 import { pinnedCurves, pins } from '../move/pins.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Model } from '../../src/index.ts';
+import { firstAnswer } from '../state/firstAnswer.ts';
 import { hues } from '../state/hues.ts';
 import { texLines, typeset } from './typeset.ts';
 
@@ -16,6 +17,7 @@ export function Equations({ model }: { model: Model }) {
   useEffect(() => {
     const control = new AbortController();
     const draw = async () => {
+      await firstAnswer();
       const { default: temml } = await import('temml');
       const set = await typeset(temml, texLines(model, colours), document, control.signal);
       if (!set) return;

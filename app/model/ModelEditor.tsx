@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { capital } from '../../src/text/words.ts';
+import { firstAnswer } from '../state/firstAnswer.ts';
 import { redo, undo } from '../state/history.ts';
 import { hues } from '../state/hues.ts';
 import { table } from '../state/store.ts';
@@ -130,7 +131,8 @@ function useCodeEditor(given: { label: string; onChange: (text: string) => void 
     };
     const composed = watchComposition(plain.current);
     // Where it cannot be loaded, the plain box stays.
-    idle()
+    firstAnswer()
+      .then(idle)
       .then(() => import('./codeEditor.ts'))
       .then((module) => composed().then(() => replace(module)))
       .catch(() => {});

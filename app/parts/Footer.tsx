@@ -15,8 +15,7 @@ export function Footer() {
         </a>
       </span>
       <span>
-        <a href="./licences.txt">Licences of bundled software</a>,{' '}
-        <a href="./licences-worker.txt">and of its background worker</a>
+        <a href="./licences.txt">Licences of bundled software</a>
       </span>
       <p class="unseen" aria-live="polite">
         {announced.value}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { commandLine } from '../../report/commandLine.ts';
 import { repeatWords } from '../../report/repeatWords.ts';
 import { snippet } from '../../report/snippet.ts';
-import { optionsAgain } from '../../src/inside.ts';
+import { repeatOptions } from '../../src/inside.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import type { Taken } from './taken.ts';
@@ -15,7 +15,7 @@ const tabs = [
 /** The command and the program that make the same fit from the files that are saved here. */
 export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
   const [chosen, choose] = useState<(typeof tabs)[number]['name']>('terminal');
-  const options = useMemo(() => optionsAgain(result), [result]);
+  const options = useMemo(() => repeatOptions(result), [result]);
   const isCommand = chosen === 'terminal';
   const text = isCommand ? commandLine(options, names) : snippet(options, names);
   const what = isCommand ? 'the command' : 'the program';

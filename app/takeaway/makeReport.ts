@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
-import { emptyInsight, type Insight } from '../../charts/insight.ts';
+import type { Insight } from '../../charts/insight.ts';
+import { emptyInsight } from '../../charts/noInsight.ts';
 import { InputError } from '../../src/index.ts';
 import { appFindings } from '../appFindings.ts';
 import { current } from '../state/history.ts';

@@ -1,11 +1,4 @@
-import {
-  type Model,
-  parseModel,
-  searchHelpers,
-  startFollower,
-  type Table,
-  type Watch,
-} from '../../src/index.ts';
+import { type Model, searchHelpers, type Table, type Watch } from '../../src/index.ts';
 import type { FromHelper, ToHelper } from './messages.ts';
 
 /** Milliseconds before others are called: a search that is done by then needs no help. */
@@ -36,19 +29,4 @@ export function searchHelp(model: Model, table: Table, threads: number): Watch['
     },
     alone,
   );
-}
-
-let follower: ReturnType<typeof startFollower> | undefined;
-
-/** The other side: this worker as a helper. */
-export async function help(message: ToHelper): Promise<FromHelper> {
-  try {
-    if ('start' in message) return { end: await (await follower!)(message.start) };
-    const { model, table, options } = message.help;
-    follower = startFollower(parseModel(model), table, options);
-    await follower;
-    return { ready: true };
-  } catch {
-    return { lost: true };
-  }
 }

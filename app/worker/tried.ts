@@ -1,7 +1,7 @@
 import { type FitOptions, parseModel } from '../../src/index.ts';
 import { type TrialData, type Trials, trials, type WantedNames, wantedNames } from '../../src/inside.ts';
-import type { ReadSource } from '../data/readSource.ts';
 import { tableToFit } from '../data/tableToFit.ts';
+import type { ReadSource } from '../data/usable.ts';
 import type { Source } from '../state/work.ts';
 import type { Movable } from './messages.ts';
 
@@ -14,18 +14,18 @@ interface Asked {
 let last: { source: Source; to: string; trials: Trials } | undefined;
 
 /** The model with its data, to be solved at any values; kept, since sliders ask for the same again and again. */
-export function trialsOf(
+export async function trialsOf(
   source: Source,
-  read: (names: WantedNames) => ReadSource,
+  read: (names: WantedNames) => Promise<ReadSource>,
   { model: text, options: given }: Asked,
-): Trials {
+): Promise<Trials> {
   const to = JSON.stringify([text, given]);
-  if (last?.source !== source || last.to !== to) {
-    const model = parseModel(text);
-    const { table, options } = tableToFit(read(wantedNames(model)), given);
-    last = { source, to, trials: trials(model, table, options) };
-  }
-  return last.trials;
+  if (last?.source === source && last.to === to) return last.trials;
+  const model = parseModel(text);
+  const { table, options } = tableToFit(await read(wantedNames(model)), given);
+  const made = trials(model, table, options);
+  last = { source, to, trials: made };
+  return made;
 }
 
 /** More values than these cannot be told apart in a small drawing. */

@@ -1,42 +1,44 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
-import { insight } from '../../charts/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
 import {
   type About,
-  type Data,
   type FitOptions,
   fit,
-  fitEach,
   InputError,
   type Model,
   type Progress,
   parseModel,
-  reproduce,
-  resolveOptions,
   type Table,
 } from '../../src/index.ts';
-import { drawnData, usedData, type WantedNames, wantedNames } from '../../src/inside.ts';
+import { drawnData, findExample, usedData, type WantedNames, wantedNames } from '../../src/inside.ts';
 import { noNames } from '../data/noNames.ts';
-import { type ReadSource, readSource } from '../data/readSource.ts';
+import { readAsItStands } from '../data/readAsItStands.ts';
+import { sampleExample } from '../data/sampleExample.ts';
 import { asksNames, csvOf, seeTable } from '../data/seeTable.ts';
 import { tableToFit } from '../data/tableToFit.ts';
+import type { ReadSource } from '../data/usable.ts';
 import type { Source } from '../state/work.ts';
-import type { Answer, EachFit, FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
-import { help, searchHelp } from './searchHelp.ts';
-import { movableOf, trialsOf } from './tried.ts';
+import type { Answer, FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
+import { searchHelp } from './searchHelp.ts';
 
-// Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws.
+// Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws. What a first fit does
+// not need is loaded when it is asked for.
 
 const running = new Map<number, { cancel: AbortController; stop: AbortController }>();
 /** The source in hand, and its table once it has been read, for the names of a model. */
-let given: { source: Source; key: number; read?: ReadSource; names?: string } | undefined;
+let given: { source: Source; key: number; read?: Reading | undefined } | undefined;
+
+interface Reading {
+  readonly names: string;
+  readonly table: Promise<ReadSource>;
+}
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('source' in data) given = data;
   else if ('cancel' in data) running.get(data.cancel)?.cancel.abort();
   else if ('stop' in data) running.get(data.stop)?.stop.abort();
   else if ('id' in data) void reply(data);
-  else void help(data).then((said) => postMessage(said));
+  else void import('./helper.ts').then(async ({ help }) => postMessage(await help(data)));
 });
 
 async function reply({ id, key, question, threads }: Asked): Promise<void> {
@@ -65,8 +67,8 @@ interface Watching {
 
 async function answer(question: Question, key: number, threads: number, watch: Watching): Promise<Reply> {
   if (given?.key !== key) throw new Error('the data were not sent');
-  if (question.ask === 'table') return seeTable(readFor(given, question.names));
-  if (question.ask === 'csv') return csvOf(readFor(given));
+  if (question.ask === 'table') return seeTable(await readFor(given, question.names));
+  if (question.ask === 'csv') return csvOf(await readFor(given));
   if (question.ask === 'predict') {
     return fittedCurves(question.result, question, watch, { end: question.end });
   }
@@ -74,22 +76,27 @@ async function answer(question: Question, key: number, threads: number, watch: W
   const read = (names: WantedNames) => readFor(from, names);
   if (question.ask === 'movable') {
     await afterFits(watch.signal);
-    return movableOf(trialsOf(from.source, read, question), question);
+    const { movableOf, trialsOf } = await import('./tried.ts');
+    return movableOf(await trialsOf(from.source, read, question), question);
   }
   if (question.ask === 'move') {
-    return trialsOf(from.source, read, question).solve(
-      question.values,
-      question.end ?? undefined,
-      watch.signal,
-    );
+    const { trialsOf } = await import('./tried.ts');
+    const trials = await trialsOf(from.source, read, question);
+    return trials.solve(question.values, question.end ?? undefined, watch.signal);
   }
   const model = parseModel(question.model);
-  const { table, options } = tableToFit(read(wantedNames(model)), question.options);
-  if (question.ask === 'insight') return insight(model, table, options, watch);
-  if (question.ask === 'each') return whileFitting(eachAlone(model, table, options, watch));
+  const { table, options } = tableToFit(await read(wantedNames(model)), question.options);
+  if (question.ask === 'insight') {
+    const { insight } = await import('../../charts/insight.ts');
+    return insight(model, table, options, watch);
+  }
+  if (question.ask === 'each') {
+    const { eachAlone } = await import('./eachAlone.ts');
+    return whileFitting(eachAlone(model, table, options, watch));
+  }
   if (question.ask === 'script') {
-    const { result, language } = question;
-    return reproduce({ ...result, options: resolveOptions(options) }, model, table, language);
+    const { scriptFor } = await import('./scriptFor.ts');
+    return scriptFor(question, model, table, options);
   }
   return whileFitting(fitted(model, table, options, threads, watch));
 }
@@ -110,11 +117,29 @@ async function fitted(
 }
 
 /** The source read for a model of these names; read again only where they matter. */
-function readFor(from: NonNullable<typeof given>, names: WantedNames = noNames): ReadSource {
+async function readFor(from: NonNullable<typeof given>, names: WantedNames = noNames): Promise<ReadSource> {
   const key = JSON.stringify(names);
-  if (!from.read || (from.names !== key && asksNames(from.read))) from.read = readSource(from.source, names);
-  from.names = key;
-  return from.read;
+  const last = from.read;
+  if (last) {
+    const read = await last.table;
+    if (last.names === key || !asksNames(read)) return read;
+  }
+  const reading = { names: key, table: readAny(from.source, names) };
+  from.read = reading;
+  reading.table.catch(() => {
+    // What cannot be read says so each time.
+    if (from.read === reading) from.read = undefined;
+  });
+  return reading.table;
+}
+
+/** Files, and texts of data, are read by what is loaded for them; the first visit shows a simulated example. */
+async function readAny(source: Source, names: WantedNames): Promise<ReadSource> {
+  const example = source.kind === 'example' ? findExample(source.name) : undefined;
+  if (source.kind === 'example' && example?.kind === 'simulated')
+    return readAsItStands(sampleExample(source, example));
+  const { readSource } = await import('../data/readSource.ts');
+  return readSource(source, names);
 }
 
 /** Fits under way. */
@@ -127,7 +152,7 @@ function whileFitting<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Milliseconds that a fit is given alone. */
-const head = 300;
+const head = 1000;
 
 /** When no fit is under way, or one takes long: a user waits for the answer first, and for what can be moved then. */
 async function afterFits(signal: AbortSignal): Promise<void> {
@@ -135,26 +160,6 @@ async function afterFits(signal: AbortSignal): Promise<void> {
   const stop = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await Promise.race([Promise.allSettled(fits), pause, stop]);
   signal.throwIfAborted();
-}
-
-async function eachAlone(
-  model: Model,
-  table: Table,
-  options: FitOptions,
-  watch: Watching,
-): Promise<EachFit[]> {
-  const fits: EachFit[] = [];
-  let used: Data | undefined;
-  for (const { name, result, error } of await fitEach(model, table, options, watch)) {
-    if (result === null) {
-      fits.push({ name, answer: null, error });
-      continue;
-    }
-    used ??= usedData(model, table, result.options);
-    const data = drawnData(model, used, result);
-    fits.push({ name, answer: { result, data, curves: await fittedCurves(result, data, watch) }, error: '' });
-  }
-  return fits;
 }
 
 function problemOf(error: unknown): Problem {

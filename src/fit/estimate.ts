@@ -3,11 +3,9 @@ import type { Data } from '../data/data.ts';
 import { withoutOutliers } from '../data/outliers.ts';
 import type { Table } from '../data/table.ts';
 import { convergenceOf, isConverged } from '../detail.ts';
-import { drive } from '../drive.ts';
-import { fitFindings } from '../findings/fitFindings.ts';
+import { awaited } from '../drive.ts';
 import { formFindings } from '../findings/formFindings.ts';
 import { distinctNotes, note } from '../findings/note.ts';
-import { bestStart, type StartFit } from '../forward/bestStart.ts';
 import { withFastModes } from '../forward/fastModes.ts';
 import { forwardCheck } from '../forward/forwardCheck.ts';
 import { checkWatch } from '../given.ts';
@@ -22,20 +20,15 @@ import { namesIn } from '../model/namesIn.ts';
 import type { Model } from '../model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from '../model/refuseBeyond.ts';
 import { isZero } from '../model/simplify.ts';
-import type { FitOptions, Options } from '../options.ts';
-import type { Problem } from '../problem/problem.ts';
+import type { FitOptions } from '../options.ts';
 import { refuseEvents } from '../problem/refuseEvents.ts';
 import { refuseOptions } from '../problem/refuseOptions.ts';
 import { withOptions } from '../problem/withOptions.ts';
-import { resolveOptions, startCount } from '../resolveOptions.ts';
+import { resolveOptions } from '../resolveOptions.ts';
 import type { Progress, Result, Watch } from '../result.ts';
-import { runStart } from '../search/runStart.ts';
-import { searchTogether } from '../search/searchTogether.ts';
-import type { StartEnd, StartTask } from '../startTask.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
-import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
-import { type AnyJob, randomStarts } from './fitForward.ts';
-import type { Job } from './fitLikelihood.ts';
+import type { AnyJob, Job } from './fitLikelihood.ts';
+import { type Fits, fitStarts } from './fitStarts.ts';
 import { type FitTask, fitTaskFor } from './fitTask.ts';
 import { methodTools } from './methodTools.ts';
 import { withLeftOut } from './withLeftOut.ts';
@@ -72,7 +65,7 @@ export async function fit(
   const job = await prepare(model, table, options, watch);
   const { task, notes, units } = fitTaskFor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
-    ? await fitTogether(task.problem, job.options, watch)
+    ? await (await searchPart()).fitTogether(task.problem, job.options, watch)
     : await fitTask(job, task, watch);
   // A start that was fitted on another thread may have the same notes.
   const reported = {
@@ -131,126 +124,25 @@ function isInCondition(e: Expression, name: string): boolean {
 }
 
 /** Fits a task on this thread. */
-export function fitTask(job: AnyJob, task: FitTask, watch: Watch): Promise<Result> {
-  const fits = task.problem ? problemFits(task.problem) : dataFits(job, task.data);
+export async function fitTask(job: AnyJob, task: FitTask, watch: Watch): Promise<Result> {
+  const fits = task.problem ? (await searchPart()).problemFits(task.problem) : dataFits(job, task.data);
   return fitStarts(fits, job.options, watch);
 }
 
-/** How one task is fitted from given options, and how its random starts are drawn. */
-interface Fits {
-  fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): Generator<void, Result>;
-  starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
-  /** The name of each estimated value, in the order of a result's. */
-  readonly names: readonly string[];
+/** What fits problems: a page that fits plain data does not load it. */
+function searchPart() {
+  return import('./fitTogether.ts');
 }
 
 function dataFits(job: AnyJob, data: Data): Fits {
   return {
     fit: (options, { observe, stop }) => fitData({ ...job, options }, data, observe, stop),
-    starts: (options, count) => randomStarts({ ...job, options }, data, count),
+    *starts(options, count) {
+      const { randomStarts } = yield* awaited(import('./fitForward.ts'));
+      return yield* randomStarts({ ...job, options }, data, count);
+    },
     names: job.model.parameters,
   };
-}
-
-function problemFits(problem: Problem): Fits {
-  return {
-    fit: (options, { observe, stop }) => {
-      const { fitProblem } = methodOf(options.method);
-      const search = () => fitAnyProblem(problem, options, observe, stop);
-      return fitProblem ? fitProblem(problem, options, { search }) : search();
-    },
-    starts: (options, count) => randomProblemStarts(problem, options, count),
-    names: problem.unknowns.map(({ name }) => name),
-  };
-}
-
-/** Fits a problem, with the help of other threads if there are any. */
-async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
-  const { observe, signal, stop, help } = watch;
-  const { collocation, shooting } = methodOf(options.method);
-  const isRandom = shooting && startCount(options.start) !== undefined;
-  // Other methods do not search from several starts.
-  if (!help || isRandom || !(collocation || shooting)) return fitStarts(problemFits(problem), options, watch);
-  const job = problemJob(problem, options, observe, stop);
-  const { searches, limits, onProgress } = job;
-  try {
-    for (;;) {
-      for (const search of searches) {
-        await searchTogether(search, limits, onProgress, (queue) => help(options, queue), signal);
-        if (searches.length > 1) search.setup.end();
-      }
-      const result = await drive(job.finish(), signal);
-      if (result) return result;
-    }
-  } finally {
-    job.end();
-  }
-}
-
-/**
- * Follows starts of the search that a fit makes, on a thread that helps with it.
- *
- * @example
- * ```ts
- * import { evenTimes, parseModel, simulate, startFollower, tableFromColumns } from 'wendy';
- *
- * const model = parseModel("S' = -V*S/(K + S)");
- * const made = { u0: { S: 9 }, t: evenTimes(0, 12, 25), noise: 0.02 };
- * const { t, states } = await simulate(model, { V: 1, K: 2 }, made);
- * const follow = await startFollower(model, tableFromColumns({ t, ...states })); // on another thread
- * const none = { states: new Map(), 'log states': new Map() };
- * const start = { block: 0, index: 0, seed: 1, known: { least: none, deviance: Infinity } };
- * console.log((await follow(start)).outcome); // → solved
- * ```
- */
-export async function startFollower(
-  model: Model,
-  table: Table,
-  options: FitOptions = {},
-): Promise<(task: StartTask) => Promise<StartEnd>> {
-  const job = await prepare(model, table, options, {});
-  const { task } = fitTaskFor(job.model, job.form !== undefined, table, job.options);
-  const searches = task.problem ? problemJob(task.problem, job.options).searches : [];
-  if (searches.length === 0) throw new InputError(fitFindings.noSearch());
-  // Starts share their working memory, so they run one after the other.
-  let last: Promise<unknown> = Promise.resolve();
-  return (start) => {
-    const end = last.then(() =>
-      drive(
-        runStart(searches[start.block].setup, start, () => undefined),
-        undefined,
-      ),
-    );
-    last = end.catch(() => undefined);
-    return end;
-  };
-}
-
-/** The fit from one start, or the best from several. */
-async function fitStarts(
-  fits: Fits,
-  options: Options,
-  { observe, signal, stop, elsewhere }: Watch,
-): Promise<Result> {
-  const count = methodOf(options.method).shooting ? startCount(options.start) : undefined;
-  if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
-  const begin = performance.now();
-  const starts = await drive(fits.starts(options, count), signal);
-  const attempt = async (start: Record<string, number>, i: number): Promise<StartFit> => {
-    const own = { ...options, start };
-    const report = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
-    try {
-      return await (elsewhere?.(own) ?? drive(fits.fit(own, { observe: report }), signal));
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      return { start: fits.names.map((name) => start[name]), error };
-    }
-  };
-  const attempts: StartFit[] = [];
-  if (elsewhere) attempts.push(...(await Promise.all(starts.map(attempt))));
-  else for (const [i, start] of starts.entries()) attempts.push(await attempt(start, i));
-  const best = bestStart(attempts);
-  return { ...best, options, timing: { ...best.timing, total: performance.now() - begin } };
 }
 
 /** Fits by the chosen method, then solves the model forward with the answer to check it. */

@@ -14,7 +14,7 @@ import { experimentAlone } from '../problem/problem.ts';
 import type { Progress, Result, Units, Watch } from '../result.ts';
 import { shown } from '../text/words.ts';
 import { fitTask, prepare } from './estimate.ts';
-import type { AnyJob } from './fitForward.ts';
+import type { AnyJob } from './fitLikelihood.ts';
 import { type FitTask, fitTaskFor, isPlain } from './fitTask.ts';
 import { withUnits } from './withUnits.ts';
 

@@ -21,6 +21,7 @@ import { noiseBefore } from '../wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from '../wendy/start.ts';
 import { ofStandIn } from '../wendy/verdicts.ts';
 import {
+  type AnyJob,
   asGuess,
   besideOf,
   doubtOf,
@@ -32,9 +33,6 @@ import {
 import { nonlinearStart } from './nonlinearStart.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { withIrls } from './withIrls.ts';
-
-/** A model whose parameters enter nonlinearly has no weak form. */
-export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
 
 /** The fit by nonlinear least squares; `begin` makes its start. */
 export function* fitForward(

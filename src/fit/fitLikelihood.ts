@@ -2,6 +2,7 @@ import { isRegular } from '../data/checkRegular.ts';
 import { checkStartable } from '../data/checkStartable.ts';
 import type { Data } from '../data/data.ts';
 import type { Convergence, Detail } from '../detail.ts';
+import { awaited } from '../drive.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import { tried } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
@@ -13,7 +14,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import { estimateAlone, type Progress, type Result, type WeakEstimate } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
-import { firstStep, fitWeak } from '../wendy/fit.ts';
+import { firstStep } from '../wendy/firstStep.ts';
 import { givenNoise } from '../wendy/givenNoise.ts';
 import { leastNoise } from '../wendy/limits.ts';
 import { type WeakStart, weakStart } from '../wendy/start.ts';
@@ -30,6 +31,9 @@ export interface Job {
   form: LinearForm;
   options: Options;
 }
+
+/** A model whose parameters enter nonlinearly has no weak form. */
+export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
 
 /**
  * The fit by maximum likelihood from WENDy's start, or from parameters that are given. If that does not converge the answer is
@@ -90,6 +94,7 @@ function* irlsOf(
   const kept = weakFits.get(job);
   if (kept?.data === data) return kept.weak;
   const { model, form, options } = job;
+  const { fitWeak } = yield* awaited(import('../wendy/fit.ts'));
   const weak = yield* tried(fitWeak(model, form, data, weakOptions(options), observe));
   weakFits.set(job, { data, weak });
   return weak;

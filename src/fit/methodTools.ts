@@ -1,15 +1,12 @@
 import { checkRegular } from '../data/checkRegular.ts';
 import type { Data } from '../data/data.ts';
+import { awaited } from '../drive.ts';
 import type { MethodTools } from '../methods/method.ts';
 import { methodOf } from '../methods/methods.ts';
 import { linearForm } from '../model/linearForm.ts';
-import { plainProblem } from '../problem/plainProblem.ts';
 import type { Progress } from '../result.ts';
 import { starterOf } from '../starters/starters.ts';
-import { fitWeak } from '../wendy/fit.ts';
-import { fitAnyProblem } from './fitAnyProblem.ts';
-import { type AnyJob, fitForward, startBy } from './fitForward.ts';
-import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { type AnyJob, fitLikelihood, type Job } from './fitLikelihood.ts';
 import { methodResult } from './methodResult.ts';
 import { afterSecondSearch } from './secondSearch.ts';
 
@@ -31,16 +28,21 @@ export function methodTools(
     result: (answer) => methodResult(model, data, options, answer),
     *weakForm() {
       checkRegular(data);
+      const { fitWeak } = yield* awaited(import('../wendy/fit.ts'));
       return yield* fitWeak(model, linear().form, data, options, observe);
     },
-    likelihood: () =>
-      form
-        ? fitLikelihood({ model, form, options }, data, observe)
-        : fitAnyProblem(plainProblem(model, data, options), options, observe, stop),
-    forward() {
+    *likelihood() {
+      if (form) return yield* fitLikelihood({ model, form, options }, data, observe);
+      const { fitAnyProblem } = yield* awaited(import('./fitAnyProblem.ts'));
+      const { plainProblem } = yield* awaited(import('../problem/plainProblem.ts'));
+      return yield* fitAnyProblem(plainProblem(model, data, options), options, observe, stop);
+    },
+    *forward() {
       const { start } = options;
-      if (typeof start !== 'string') return fitForward(job, data, observe);
-      return fitForward(job, data, observe, () => startBy(starterOf(start), job, data, tools.by, observe));
+      const { fitForward, startBy } = yield* awaited(import('./fitForward.ts'));
+      if (typeof start !== 'string') return yield* fitForward(job, data, observe);
+      const begin = () => startBy(starterOf(start), job, data, tools.by, observe);
+      return yield* fitForward(job, data, observe, begin);
     },
     secondSearch: (first) => afterSecondSearch(linear(), data, first, observe, stop),
   };

@@ -4,10 +4,9 @@ import { fromColumns } from '../linalg/matrix.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
-import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
+import { isLoose } from './isLoose.ts';
+import { likelihoodNear } from './likelihoodNear.ts';
 
-/** The valley is looked along where most parameters are known to no better than this part of themselves. */
-const LOOSE = 0.25;
 /** How far along it forward solves begin, in standard errors. */
 const REACH = 3;
 /** Another optimum is more than APART standard errors away; it is reported where its deviance is larger by no more than NEARLY_ALIKE. */
@@ -24,15 +23,8 @@ export function* alongValley(
   result: Result,
   options: Options,
 ): Generator<void, Float64Array[]> {
-  const { parameters, correlation, experiments } = result;
-  const loose = parameters.filter(({ estimate, stdError }) => stdError > LOOSE * Math.abs(estimate));
-  const isKnown = parameters.every(({ stdError }) => Number.isFinite(stdError));
-  if (2 * loose.length <= parameters.length || !isKnown) return [];
-  if (
-    data.states.length + parameters.length > MOST_ASKED ||
-    experiments.some(({ trajectory }) => !trajectory)
-  )
-    return [];
+  if (!isLoose(data, result)) return [];
+  const { parameters, correlation } = result;
   const { values, vectors } = yield* symmetricEigen(fromColumns(correlation));
   const v = (yield* vectors(1)).data;
   const near = likelihoodNear(model, data, result, options);

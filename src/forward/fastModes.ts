@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { awaited } from '../drive.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
@@ -7,10 +8,8 @@ import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { ParameterEstimate, Result, Verdict } from '../result.ts';
-import { normalQuantile } from '../stats/normalQuantile.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
-import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
-import { profileSide } from './profileSide.ts';
+import { MOST_ASKED } from './mostAsked.ts';
 import { createSpectralRadius } from './spectralRadius.ts';
 
 /**
@@ -53,7 +52,7 @@ export function* withFastModes(
 ): Generator<void, Result> {
   const loose = looseRates(model, result);
   if (!loose) return result;
-  const fastEnd = yield* fastEnds(model, data, result, options, loose.side);
+  const fastEnd = yield* fastEndsOf(model, data, result, options, loose.side);
   if (fastEnd === undefined && loose.rate < CLEARLY_FAST) return result;
   const isOpen = (j: number) => relativeError(result.parameters[j]) > KNOWN;
   const side =
@@ -104,11 +103,8 @@ function relativeError({ estimate, stdError }: ParameterEstimate): number {
   return stdError / Math.abs(estimate);
 }
 
-/**
- * Values of the parameters where the likelihood ends the interval of the one that is known least; where it does not, by how much the
- * deviance has risen at most; undefined where forward solves fail or would take too long.
- */
-function* fastEnds(
+/** Where the likelihood ends intervals, with what solves forward for it: few fits ask for that. */
+function* fastEndsOf(
   model: Model,
   data: Data,
   result: Result,
@@ -120,10 +116,8 @@ function* fastEnds(
   const j = doubt.indexOf(Math.max(...doubt));
   if (!Number.isFinite(covariance[j][j]) || data.states.length + parameters.length > MOST_ASKED)
     return undefined;
-  const near = likelihoodNear(model, data, result, options);
-  const end = parameters[j].interval[side[j] > 0 ? 1 : 0];
-  const along = parameters.map((_, k) => covariance[k][j] / covariance[j][j]);
-  return yield* profileSide(near, j, end, along, normalQuantile((1 + options.level) / 2) ** 2);
+  const { fastEnds } = yield* awaited(import('./fastEnds.ts'));
+  return yield* fastEnds(model, data, result, options, j, side[j]);
 }
 
 /** An interval that reaches at least to `end` on one side. */

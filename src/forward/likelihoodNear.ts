@@ -19,9 +19,6 @@ export interface LikelihoodNear {
 
 const LIMITS: DescentBudget = { steps: 30, solves: 90, decrease: 1e-3, rounds: 3, bent: true };
 
-/** The most states and parameters together for which it is computed: for more, forward solves with sensitivities take longer than a fit. */
-export const MOST_ASKED = 24;
-
 /** The likelihood around an answer with estimated states; what it may cost in all follows from what the answer has cost. */
 export function likelihoodNear(
   model: Model,

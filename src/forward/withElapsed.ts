@@ -8,7 +8,7 @@ export function* withElapsed<T>(work: Generator<void, T>, observe: Watch['observ
       const { done, value } = work.next();
       if (done) return value;
       observe?.({ stage: 'simulate', elapsed: performance.now() - begin });
-      yield;
+      yield value;
     }
   } finally {
     // Where this is ended from outside, so is the work.

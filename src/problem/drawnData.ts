@@ -10,6 +10,7 @@ import type { Model } from '../model/model.ts';
 import type { Result } from '../result.ts';
 import { inputNames } from './buildProblem.ts';
 import { noiseAlong } from './noiseAlong.ts';
+import { stateLabel } from './stateLabel.ts';
 
 /** One experiment as figures draw it. */
 export interface DrawnExperiment extends Experiment {
@@ -88,14 +89,6 @@ export function drawnData(model: Model, used: Data, result: Result): DrawnData {
       return [{ ...rest, U, ...(sd.data.some((s) => !Number.isNaN(s)) && { sd }) }];
     }),
   };
-}
-
-/** The label of a state in a figure: marked as a state if an `observe` line gives its name another meaning. */
-export function stateLabel(state: string, { outputs }: Model): string {
-  const isTaken = outputs.some(
-    ({ name, expression }) => name === state && !(expression.kind === 'state' && expression.name === name),
-  );
-  return isTaken ? `${state} (state)` : state;
 }
 
 /** What columns measure: `observe` lines, and states whose name no such line has. */

@@ -23,7 +23,7 @@ export function* unless<T>(isOver: () => boolean, work: Generator<void, T>): Gen
     while (!isOver()) {
       const { done, value } = work.next();
       if (done) return value;
-      yield;
+      yield value;
     }
     return undefined;
   } finally {

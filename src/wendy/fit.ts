@@ -1,33 +1,26 @@
 import type { Data } from '../data/data.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
-import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
-import { column } from '../linalg/matrix.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
-import { spread } from '../stats/moments.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
-import { checkRank, checkSize, mostPoints, type SystemSize } from './checkSize.ts';
-import { chooseBasis } from './chooseBasis.ts';
-import { chooseRadius, type Radii, summaryOf } from './chooseRadius.ts';
+import { checkSize, mostPoints, type SystemSize } from './checkSize.ts';
+import type { Radii } from './chooseRadius.ts';
 import { conventionsOf } from './conventions.ts';
 import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
 import { irlsShortcut } from './irlsShortcut.ts';
-import { collinearity } from './limits.ts';
-import { type EstimatedNoise, noise } from './noise.ts';
+import type { EstimatedNoise } from './noise.ts';
 import { report } from './report.ts';
 import type { Samples } from './samples.ts';
-import type { WeakStart } from './start.ts';
 import { stopwatch } from './stopwatch.ts';
-import { stack, type WeakSystem } from './system.ts';
+import type { WeakSystem } from './system.ts';
 import type { TestFunctions } from './testFunctions.ts';
-import { inUnits, noUnits, unitsOf } from './units.ts';
-import { weakSystem } from './weakSystem.ts';
+import { each, recordsOf, weakForm } from './weakForm.ts';
 import { type Weighting, weighting } from './weighting.ts';
 
 /** From this many rows on, factoring the covariance takes longer than some iterations without a factor. */
@@ -131,77 +124,4 @@ export function* fitWeak(
   } finally {
     returnKernels(kernels);
   }
-}
-
-/**
- * The first step alone, without the covariance, which takes most of the time: ordinary least squares, the noise, the test functions.
- *
- *   w⁰ = argmin |G w - b|                                                                       [WENDy algorithm 2, line 3]
- */
-export function* firstStep(
-  model: Model,
-  form: LinearForm,
-  data: Data,
-  options: Options,
-): Generator<void, WeakStart> {
-  const records = recordsOf(data);
-  const J = model.parameters.length;
-  const sizes = checkSize(records, J, options, false);
-  const { noises, radii, K, system, units } = yield* weakForm(form, J, records, sizes, options, () => {});
-  const v = (yield* leastSquaresInSlices(system.G, system.b, collinearity)).x;
-  const w = v.map((x, j) => x / units.column[j]);
-  return { w, sigma: Float64Array.from(noises.sigma), testFunctions: summaryOf(radii, K) };
-}
-
-function recordsOf({ states, experiments }: Data): Samples[] {
-  return experiments.map(({ name, t, U }) => ({ name, t, U, states }));
-}
-
-/** The weak form of the data: G w ≈ b on test functions that suit the noise.  [WENDy algorithm 2, lines 1-2] */
-function* weakForm(
-  form: LinearForm,
-  J: number,
-  records: readonly Samples[],
-  sizes: readonly SystemSize[],
-  options: Options,
-  stage: (name: 'noise' | 'radius' | 'testFunctions' | 'weakSystem') => void,
-) {
-  const { states } = records[0];
-  const D = states.length;
-  stage('noise');
-  const noises = noise(records, options);
-  yield;
-
-  stage('radius');
-  const radii = yield* each(records, ({ U }, e) =>
-    chooseRadius(U, noises.seen, sizes[e].dt, sizes[e].maxRadius, options),
-  );
-
-  stage('testFunctions');
-  const bases = yield* each(records, ({ t }, e) => chooseBasis(t.length, J, D, radii[e].radii, options));
-  const K = bases.map(({ Phi }) => Phi.rows);
-  checkRank(K, D, J, options);
-
-  stage('weakSystem');
-  const systems = yield* each(records, (record, e) =>
-    weakSystem(form, J, record, bases[e].Phi, bases[e].PhiDot, sizes[e].dt),
-  );
-  const spreads = Float64Array.from(states, (_, l) => spread(...records.map(({ U }) => column(U, l))) || 1);
-  const units = conventionsOf(options).scaled ? yield* unitsOf(systems, spreads) : noUnits(D, J);
-  const scaled: WeakSystem[] = [];
-  for (const system of systems) scaled.push(yield* inUnits(system, units));
-  return { noises, radii, bases, K, systems, scaled, system: stack(scaled), units };
-}
-
-/** Calls `make` for each experiment, with a pause after each. */
-function* each<T>(
-  records: readonly Samples[],
-  make: (record: Samples, e: number) => Generator<void, T>,
-): Generator<void, T[]> {
-  const results: T[] = [];
-  for (const [e, record] of records.entries()) {
-    results.push(yield* make(record, e));
-    yield;
-  }
-  return results;
 }

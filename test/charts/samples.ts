@@ -7,7 +7,7 @@ import type { DrawnFit, Figure } from '../../charts/figures/figure.ts';
 import { figureSteps } from '../../charts/figures/figureSteps.ts';
 import type { Fitted } from '../../charts/fitSeries.ts';
 import { fitSpec } from '../../charts/fitSpec.ts';
-import { noInsight } from '../../charts/insight.ts';
+import { noInsight } from '../../charts/noInsight.ts';
 import type { Experiment } from '../../src/index.ts';
 import { fakeLikely } from '../cli/fakeResult.ts';
 

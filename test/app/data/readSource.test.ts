@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mostRows } from '../../../app/data/mostRows.ts';
-import { readSource, usable } from '../../../app/data/readSource.ts';
+import { readSource } from '../../../app/data/readSource.ts';
 import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
 import { timesInWords } from '../../../app/data/timesInWords.ts';
+import { usable } from '../../../app/data/usable.ts';
 import { linkFor, readLink } from '../../../app/state/link.ts';
 import type { Use } from '../../../app/state/work.ts';
 import { readTable, resolveOptions, toData } from '../../../src/index.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readSource, usable } from '../../../app/data/readSource.ts';
+import { readSource } from '../../../app/data/readSource.ts';
 import { tableToFit } from '../../../app/data/tableToFit.ts';
+import { usable } from '../../../app/data/usable.ts';
 import type { Shape, Source } from '../../../app/state/work.ts';
 import { parseModel, readTable, toData } from '../../../src/index.ts';
 import { wantedNames } from '../../../src/inside.ts';

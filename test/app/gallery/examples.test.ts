@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSource, usable } from '../../../app/data/readSource.ts';
+import { readSource } from '../../../app/data/readSource.ts';
+import { usable } from '../../../app/data/usable.ts';
 import { truthOf } from '../../../app/gallery/truthOf.ts';
 import { exampleWork } from '../../../app/state/exampleWork.ts';
 import { findProblem, fit, parseModel, type StatusCode, sampleProblem } from '../../../src/index.ts';

@@ -1,5 +1,5 @@
 import type { searchVerdictFindings } from '../../../src/findings/searchVerdictFindings.ts';
-import { twoOptima } from '../../../src/fit/secondSearch.ts';
+import { twoOptima } from '../../../src/fit/searchAgain.ts';
 import {
   compare,
   type FitOptions,
