@@ -11,7 +11,7 @@ import { normalQuantile } from '../stats/normalQuantile.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
 import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 import { profileSide } from './profileSide.ts';
-import { createSpectralRadius } from './spectralRadius.ts';
+import { createSpectralRadius } from './solver/spectralRadius.ts';
 
 /**
  * A mode is fast if it decays by more than this power of e between two samples, at most of the times: noise can hide that it decays

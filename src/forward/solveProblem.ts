@@ -6,12 +6,12 @@ import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
 import { solveEvents } from './solveEvents.ts';
-import { solveFailure } from './solveFailure.ts';
+import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solver/solve.ts';
+import { solveFailure } from './solver/solveFailure.ts';
+import { noWork } from './solver/variational.ts';
 import { type SolveState, statesAtStart } from './statesAtStart.ts';
 import { createTransition } from './stretchTransition.ts';
-import { noWork } from './variational.ts';
 
 /** The most steps along the border of a condition. */
 const MOST_BESIDE = 50_000;

@@ -2,7 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 import { knownAt, knownInto, type Stretch } from '../problem/stretches.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem, Formula } from './compileProblem.ts';
-import type { Stop } from './solve.ts';
+import type { Stop } from './solver/solve.ts';
 import type { SolveState } from './statesAtStart.ts';
 
 /** A crossing is here where a line through the value meets it within this part of the time. */
