@@ -1,4 +1,4 @@
-import { solve } from '../src/forward/solve.ts';
+import { solve } from '../src/forward/solver/solve.ts';
 import { findProblem, type Options, optionTable, sampleProblem } from '../src/index.ts';
 import { compileRightHandSide } from '../src/model/compileRightHandSide.ts';
 import { parseModel } from '../src/model/parseModel.ts';

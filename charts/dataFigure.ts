@@ -80,7 +80,7 @@ export function dataFigure(
   );
 }
 
-/** The height of a panel in pixels, among so many. */
+/** The height of a panel in pixels, where there are that many. */
 function heightOf(panels: number, isLarge: boolean): number {
   const [one, few, many] = isLarge ? [210, 128, 88] : [110, 72, 56];
   return panels === 1 ? one : panels < 4 ? few : many;

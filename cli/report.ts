@@ -1,4 +1,4 @@
-import { isGrave } from '../report/isGrave.ts';
+import { isSevere } from '../report/isSevere.ts';
 import { summary } from '../report/summary.ts';
 import { shootingOf } from '../src/inside.ts';
 import type { Result, Verdict } from '../src/node.ts';
@@ -50,7 +50,7 @@ function verdicts({ status, diagnostics }: Result, colors: Colors, width: number
 function verdictLines(verdict: Verdict, colors: Colors, width: number): string[] {
   const { code } = verdict;
   const { message, advice } = terminalWords(verdict);
-  const paintWarning = isGrave(code) ? colors.red : colors.yellow;
+  const paintWarning = isSevere(code) ? colors.red : colors.yellow;
   const [sign, paint] = code === 'ok' ? ['✓', colors.green] : ['!', paintWarning];
   // Formulas such as a + 0.5*b = 2 ± 0.1 stay on one line each.
   const whole = message.replace(/[^\s,]+(?: [-+=±] [^\s,]+)+/g, unbroken);

@@ -1,6 +1,6 @@
 import type { Result, StatusCode } from '../src/index.ts';
 import { replacedMethod } from '../src/inside.ts';
-import { isGrave } from './isGrave.ts';
+import { isSevere } from './isSevere.ts';
 
 /** How to take a verdict: as it is, with care, or not at all. */
 export type Tone = 'good' | 'care' | 'bad';
@@ -40,7 +40,7 @@ const headlines: Readonly<Record<StatusCode, string>> = {
 export function headlineOf(result: Result): Headline {
   const { status, method } = result;
   const { code } = status;
-  const tone = code === 'ok' ? 'good' : isGrave(code) ? 'bad' : 'care';
+  const tone = code === 'ok' ? 'good' : isSevere(code) ? 'bad' : 'care';
   const replaced = replacedMethod(result);
   if (replaced === undefined) return { tone, words: headlines[code] };
   return { tone, words: `No answer by ${replaced}: these are the numbers of ${method}` };

@@ -8,7 +8,7 @@ import { type Html, html } from './frame/html.ts';
 import { page } from './frame/page.ts';
 import { tableOf } from './frame/tableOf.ts';
 import { headlineOf } from './headline.ts';
-import { isGrave } from './isGrave.ts';
+import { isSevere } from './isSevere.ts';
 import { knownRows } from './knownRows.ts';
 import type { Reported } from './reported.ts';
 import { figuresIn, type ReportFigures, reportFigures } from './reportFigures.ts';
@@ -84,7 +84,7 @@ ${notes.map(({ message }) => html`<p class="note"><strong>Note.</strong> ${messa
 }
 
 function verdictBlock({ code, message, advice }: Verdict): Html {
-  const look = code === 'ok' ? 'good' : isGrave(code) ? 'bad' : 'fair';
+  const look = code === 'ok' ? 'good' : isSevere(code) ? 'bad' : 'fair';
   return html`<div class="verdict ${look}"><p><strong><span aria-hidden="true">${code === 'ok' ? '✓' : '!'}</span> ${message}</strong></p>
 ${advice ? html`<p>${advice}</p>` : ''}</div>\n`;
 }

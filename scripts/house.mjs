@@ -1,4 +1,4 @@
-// What the house is like, in numbers: files, lengths, imports between rooms. `node scripts/house.mjs [FOLDER]` prints a table
+// The code in numbers: files, lengths, imports between rooms. `node scripts/house.mjs [FOLDER]` prints a table
 // and a diagram in Markdown; docs/architecture.md has them, before and after.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,6 +24,8 @@ const roomOf = (file) => {
 const lengths = [];
 const functions = [];
 const edges = new Map();
+/** Files of src by the types that they export. */
+const types = new Map();
 let nonNull = 0;
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -32,12 +34,17 @@ for (const file of files) {
   lengths.push({ file, lines: text.split('\n').length - 1 });
   const visit = (node) => {
     if (ts.isNonNullExpression(node) && ts.isElementAccessExpression(node.expression)) nonNull++;
+    const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+    const isExported = isType && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (isExported && file.startsWith('src/'))
+      types.set(node.name.text, [...(types.get(node.name.text) ?? []), file]);
     if (ts.isFunctionLike(node) && node.body) {
       const name = node.name?.getText(source) ?? node.parent?.name?.getText?.(source) ?? '';
       functions.push({
         name,
         file,
-        lines: lineOf(node.body.getEnd()) - lineOf(node.getStart(source)) + 1,
+        lines: linesOf(node, lineOf, source),
+        own: linesOf(node, lineOf, source) - linesInside(node, lineOf, source),
         parameters: node.parameters.length,
       });
     }
@@ -59,6 +66,22 @@ for (const file of files) {
   }
 }
 
+function linesOf(node, lineOf, source) {
+  return lineOf(node.body.getEnd()) - lineOf(node.getStart(source)) + 1;
+}
+
+/** Lines of the functions inside a function, without those on a line of it. */
+function linesInside(node, lineOf, source) {
+  let lines = 0;
+  const visit = (child) => {
+    if (!ts.isFunctionLike(child) || !child.body) return ts.forEachChild(child, visit);
+    const length = linesOf(child, lineOf, source);
+    if (length > 1) lines += length;
+  };
+  ts.forEachChild(node, visit);
+  return lines;
+}
+
 const byLines = [...lengths].sort((a, b) => b.lines - a.lines);
 const longest = functions.reduce((a, b) => (b.lines > a.lines ? b : a));
 const widest = functions.reduce((a, b) => (b.parameters > a.parameters ? b : a));
@@ -72,6 +95,16 @@ const rows = [
   ['longest file', `${byLines[0].lines} (${byLines[0].file})`],
   ['largest folder', `${count} files (${folder})`],
   ['longest function', `${longest.lines} lines (${longest.name}, ${longest.file})`],
+  [
+    'functions of more than 80 lines, those inside not counted',
+    functions.filter(({ own }) => own > 80).length,
+  ],
+  ['files of more than 250 lines', lengths.filter(({ lines }) => lines > 250).length],
+  ['files in src itself', files.filter((file) => dirname(file) === 'src').length],
+  [
+    'names of types that several files of src export',
+    [...types.values()].filter(({ length }) => length > 1).length,
+  ],
   ['most parameters', `${widest.parameters} (${widest.name}, ${widest.file})`],
   ['`]!`', nonNull],
 ];

@@ -48,7 +48,7 @@ export type { InputValues } from './forward/inputValues.ts';
 export { type Band, type Prediction, type PredictOptions, predict } from './forward/predict.ts';
 export { type Simulation, simulate } from './forward/simulate.ts';
 export type { SimulateOptions } from './forward/simulateOptions.ts';
-export type { SolveStatus } from './forward/solveStatus.ts';
+export type { SolveStatus } from './forward/solver/solveStatus.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export type {

@@ -62,7 +62,7 @@ export function leads(first: Seen, second: Seen): boolean {
   return best(1) > best(-1);
 }
 
-/** How closely x goes with y so many rows later, up or down: the size of their correlation. */
+/** How closely x follows y that many rows later, up or down: the size of their correlation. */
 function agreement(x: readonly number[], y: readonly number[], shift: number): number {
   const pairs = x
     .map((value, i) => [value, y[i + shift]] as const)

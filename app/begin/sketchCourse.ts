@@ -3,7 +3,7 @@ import type { Idea } from './idea.ts';
 /** Steps between two points. */
 const inside = 20;
 
-/** The typical course of an idea at so many equal steps, a list for each of what is drawn, by the midpoint rule. */
+/** The typical course of an idea at that many equal steps, a list for each of what is drawn, by the midpoint rule. */
 export function sketchCourse({ start, rates, span }: Idea['sketch'], points: number): number[][] {
   const step = span / ((points - 1) * inside);
   const moved = (x: readonly number[], slope: readonly number[], by: number) =>

@@ -66,7 +66,7 @@ function best(idea: Idea, seen: readonly Seen[], changing: number): Scored {
   return { score, suggestion: () => inNamesOf(idea, columns) };
 }
 
-/** All ways to take so many of some, in every order. */
+/** All ordered selections of that many items. */
 function choices<T>(some: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return some.flatMap((one) =>

@@ -125,7 +125,7 @@ export function hueOf(
   return hue === undefined ? undefined : tones(hue + 1, theme)[hue];
 }
 
-/** A colour and so many paler ones, for experiments of one state. */
+/** A colour and that many paler ones, for experiments of one state. */
 export function shades(color: string, count: number, { background }: { background: string }): string[] {
   return Array.from({ length: count }, (_, i) => mixed([color, background], (0.65 * i) / Math.max(count, 1)));
 }

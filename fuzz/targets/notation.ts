@@ -10,7 +10,7 @@ interface Input {
   readonly text: string;
 }
 
-/** Models in other dress: LaTeX, reactions, programs in other languages. What is offered in their place is not a program again. */
+/** Models in other notations: LaTeX, reactions, programs in other languages. What is offered in their place is not a program again. */
 export const notationTarget = target<Input>({
   name: 'notation',
   share: 2,

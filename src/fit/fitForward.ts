@@ -8,7 +8,7 @@ import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { UndefinedPart } from '../findings/undefinedWords.ts';
 import { type FsnlsStart, fitFsnls } from '../forward/fsnls.ts';
 import { namedValues } from '../forward/namedValues.ts';
-import { undefinedAt } from '../forward/undefinedAt.ts';
+import { undefinedAt } from '../forward/solver/undefinedAt.ts';
 import { InputError, tried } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import type { Model } from '../model/parseModel.ts';

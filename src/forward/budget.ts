@@ -1,5 +1,5 @@
 import { multiplicationsPerCall } from '../result.ts';
-import type { Work } from './variational.ts';
+import type { Work } from './solver/variational.ts';
 
 /**
  * What solves may cost together, in calls of the model: `spent` grows as they run, and a solve ends with the

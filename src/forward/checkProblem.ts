@@ -17,7 +17,7 @@ import {
   problemTarget,
   shoot,
 } from './shootProblem.ts';
-import type { SolveFailure, SolveOptions } from './solve.ts';
+import type { SolveFailure, SolveOptions } from './solver/solve.ts';
 
 /** First states may move by this many of their standard errors to where the exact solution fits best. */
 const MOST_MOVED = 1;

@@ -4,7 +4,7 @@ import { InputError } from '../inputError.ts';
 import { shortExpression } from '../model/shortExpression.ts';
 import type { Problem } from '../problem/problem.ts';
 import { inputsAt } from './alongSolution.ts';
-import { undefinedAt } from './undefinedAt.ts';
+import { undefinedAt } from './solver/undefinedAt.ts';
 
 /** Throws where a first value or the right-hand side at the start is not a number. */
 export function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {

@@ -1,6 +1,6 @@
 import { MOST_STRETCHES } from '../problem/stretches.ts';
 import type { FullEvents } from './compileProblem.ts';
-import type { Standing } from './statesAtStart.ts';
+import type { SolveState } from './statesAtStart.ts';
 
 /** More events than this in one solution, or than MOST_STRETCHES at one time, are a mistake in a model. */
 const MOST_EVENTS = 1_000_000;
@@ -21,7 +21,7 @@ export function createEventQueue(
   states: readonly string[],
   { all, times, after }: FullEvents,
   w: Float64Array,
-  at: Standing,
+  at: SolveState,
   apart: number,
 ) {
   const held = all.map(({ fromStart }) => !fromStart);

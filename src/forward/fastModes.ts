@@ -10,7 +10,7 @@ import type { Options } from '../options.ts';
 import type { ParameterEstimate, Result, Verdict } from '../result.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
 import { MOST_ASKED } from './mostAsked.ts';
-import { createSpectralRadius } from './spectralRadius.ts';
+import { createSpectralRadius } from './solver/spectralRadius.ts';
 
 /**
  * A mode is fast if it decays by more than this power of e between two samples, at most of the times: noise can hide that it decays

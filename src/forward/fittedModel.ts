@@ -11,7 +11,7 @@ import { byState, type Verdict } from '../result.ts';
 import { shown } from '../text/words.ts';
 import { savedScales } from './savedScales.ts';
 import { optionsForNoise } from './shooting.ts';
-import type { SolveOptions } from './solve.ts';
+import type { SolveOptions } from './solver/solve.ts';
 
 /** The part of a fit that a forward solve needs. */
 export interface FittedModel {

@@ -18,7 +18,7 @@ import { initialStates } from './initialStates.ts';
 import { leavingVerdict } from './leavingVerdict.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
 import { linearise, optionsForNoise, type Target, wholeWeights } from './shooting.ts';
-import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
+import { type SolveFailure, type SolveOptions, solve } from './solver/solve.ts';
 
 /** A solve notices only after a step that its budget is spent. */
 const WITHOUT_LAST_STEP = 0.95;

@@ -4,7 +4,7 @@ import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
 import { type Guess, optionsForNoise, type ResidualWeights, type Target, wholeWeights } from './shooting.ts';
-import type { SolveOptions } from './solve.ts';
+import type { SolveOptions } from './solver/solve.ts';
 
 /** First states of every experiment that fit best with given parameters, and the weighting they were fitted with. */
 export interface InitialStates {

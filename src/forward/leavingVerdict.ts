@@ -4,7 +4,7 @@ import { methodOf } from '../methods/methods.ts';
 import type { ExperimentResult, Result, Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
 import { optionsForNoise, type Target } from './shooting.ts';
-import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
+import { type SolveFailure, type SolveOptions, solve } from './solver/solve.ts';
 
 /** Whether the solution of every experiment reaches the end and follows the data there. */
 export function followsAll(experiments: readonly ExperimentResult[]): boolean {

@@ -18,9 +18,9 @@ import { type FittedModel, fittedModel } from './fittedModel.ts';
 import { type InputValues, inputValues } from './inputValues.ts';
 import { reliableRows } from './reliableRows.ts';
 import { simulationProblem } from './simulationProblem.ts';
-import type { SolveOptions, Work } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
-import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import type { SolveOptions, Work } from './solver/solve.ts';
+import { type SolveStatus, solveStatus } from './solver/solveStatus.ts';
 import { withElapsed } from './withElapsed.ts';
 
 /** How a prediction is made; `level` and the solver's options are the fit's own where they are left out. */

@@ -1,4 +1,4 @@
-import type { Solution } from './solve.ts';
+import type { Solution } from './solver/solve.ts';
 
 /** The error at the end is usually up to a hundred times that of a step. */
 const ERROR_GROWTH = 100;

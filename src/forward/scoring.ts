@@ -7,7 +7,7 @@ import { squaresFrom } from './forwardCheck.ts';
 import { initialStates } from './initialStates.ts';
 import { namedValues } from './namedValues.ts';
 import { optionsForNoise } from './shooting.ts';
-import type { SolveOptions } from './solve.ts';
+import type { SolveOptions } from './solver/solve.ts';
 import { weightedSum } from './weightedSum.ts';
 
 /** What answers are judged by: the same data, noise and, where it is known, the same truth for all. */

@@ -7,7 +7,7 @@ import { polish } from './polish.ts';
 import type { Beginning, Reached, SearchContext } from './searchContext.ts';
 import { cutInto, type Segment } from './segments.ts';
 import { type Guess, type ResidualWeights, type ShootingFailure, shoot, wholeWeights } from './shooting.ts';
-import { type SolveFailure, wordsOfEnd } from './solveFailure.ts';
+import { type SolveFailure, wordsOfEnd } from './solver/solveFailure.ts';
 
 /** A start that is off by more than this many times the variance of the noise is better fitted with several segments first. */
 const FAR_OFF = 10;

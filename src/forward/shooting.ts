@@ -5,7 +5,7 @@ import { norm } from '../linalg/norm.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { cutInto, type Segment } from './segments.ts';
-import { type Solution, type SolveFailure, type SolveOptions, solve } from './solve.ts';
+import { type Solution, type SolveFailure, type SolveOptions, solve } from './solver/solve.ts';
 
 /** The target of shooting: the model, the data, and which first states are known. */
 export interface Target {

@@ -30,9 +30,9 @@ import {
   type UsedOptions,
 } from './simulateOptions.ts';
 import { simulationProblem } from './simulationProblem.ts';
-import type { Work } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
-import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import type { Work } from './solver/solve.ts';
+import { type SolveStatus, solveStatus } from './solver/solveStatus.ts';
 import { statesAtStart } from './statesAtStart.ts';
 import { withElapsed } from './withElapsed.ts';
 

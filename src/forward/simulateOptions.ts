@@ -12,7 +12,7 @@ import { resolveOptions } from '../resolveOptions.ts';
 import { shown } from '../text/words.ts';
 import type { InputValues } from './inputValues.ts';
 import { namedValues } from './namedValues.ts';
-import type { SolveOptions } from './solve.ts';
+import type { SolveOptions } from './solver/solve.ts';
 
 /** What a simulation is made with. `solver`, `rtol`, `atol`, `maxSteps` and `seed` are those of `optionTable`. */
 export type SimulateOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | undefined } & {

@@ -6,11 +6,11 @@ import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem, FullEvents } from './compileProblem.ts';
 import { createEventQueue } from './eventQueue.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import { type Solution, type SolveFailure, type SolveOptions, type Stop, solve } from './solve.ts';
-import { solveFailure } from './solveFailure.ts';
 import type { ExperimentSolution } from './solveProblem.ts';
+import { type Solution, type SolveFailure, type SolveOptions, type Stop, solve } from './solver/solve.ts';
+import { solveFailure } from './solver/solveFailure.ts';
+import { noWork } from './solver/variational.ts';
 import { statesAtStart } from './statesAtStart.ts';
-import { noWork } from './variational.ts';
 
 /**
  * The solution of one experiment of a model with events in full (docs/models.md, "Events"), without derivatives. A time at which an

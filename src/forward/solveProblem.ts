@@ -6,12 +6,12 @@ import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
 import { solveEvents } from './solveEvents.ts';
-import { solveFailure } from './solveFailure.ts';
-import { type Standing, statesAtStart } from './statesAtStart.ts';
+import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solver/solve.ts';
+import { solveFailure } from './solver/solveFailure.ts';
+import { noWork } from './solver/variational.ts';
+import { type SolveState, statesAtStart } from './statesAtStart.ts';
 import { createTransition } from './stretchTransition.ts';
-import { noWork } from './variational.ts';
 
 /** The most steps along the border of a condition. */
 const MOST_BESIDE = 50_000;
@@ -62,16 +62,11 @@ export function* solveExperiment(
   const [D, P, M] = [problem.states.length, w.length, times.length];
   const C = P + D;
   if (compiled.byLevels) {
-    const { problem: levelled, compiled: inner } = compiled.byLevels;
-    const first = Float64Array.from(levelled.states, (_, l) => (l < D ? x0[l] : 0));
-    const exact = yield* solveExperiment(levelled, inner, e, w, first, times, options, sensitivities);
-    if (exact.failure?.cause !== 'events') return withoutLevels(exact, D, P);
-    // Both sides of a condition move back to its border: small steps to and fro may follow it, where the jump is small.
-    const few = { ...options, maxSteps: Math.min(options.maxSteps, MOST_BESIDE) };
-    const plain = { ...compiled, byLevels: undefined };
-    const plainSolution = yield* solveExperiment(problem, plain, e, w, x0, times, few, sensitivities);
-    if (!plainSolution.failure) return plainSolution;
-    return { ...withoutLevels(exact, D, P), failure: solveFailure('sliding', exact.failure.t) };
+    const { byLevels } = compiled;
+    return yield* solveByLevels(problem, byLevels.problem, P, x0, options, (of, first, limited) => {
+      const code = of === problem ? { ...compiled, byLevels: undefined } : byLevels.compiled;
+      return solveExperiment(of, code, e, w, first, times, limited, sensitivities);
+    });
   }
   if (compiled.fullEvents) {
     if (sensitivities) refuseEvents(problem.model);
@@ -87,7 +82,7 @@ export function* solveExperiment(
     failure,
     work,
   });
-  const at: Standing = statesAtStart(problem, compiled, e, w, x0, sensitivities);
+  const at: SolveState = statesAtStart(problem, compiled, e, w, x0, sensitivities);
   const end = M === 0 ? start : times[M - 1];
   // A jump at 3·0.1 comes after a row at 0.3; without jumps nothing hangs on the last digit.
   const apart = jumps.length > 0 ? apartIn(start, end) : 0;
@@ -106,7 +101,7 @@ export function* solveExperiment(
   const stretches = stretchesOf(courses, compiled.switches, sides, jumpTimes, start, beyond);
   if (!stretches) return done(solveFailure('events', start));
 
-  const passage = createTransition(problem, compiled, w, at, sensitivities);
+  const transition = createTransition(problem, compiled, w, at, sensitivities);
   let fired = 0;
   /** Applies the events that have risen, and those that rise because of them; false where this does not end. */
   const settle = (risen: readonly number[], stretch: Stretch, tau: Float64Array | undefined): boolean => {
@@ -114,9 +109,9 @@ export function* solveExperiment(
     while (wave.length > 0) {
       fired += wave.length;
       if (fired > MOST_STRETCHES) return false;
-      const before = passage.eventValues(stretch);
-      for (const k of wave) passage.assign(compiled.assigned[k], knownAt(stretch, at.t), stretch, tau);
-      wave = risenAmong(before, passage.eventValues(stretch));
+      const before = transition.eventValues(stretch);
+      for (const k of wave) transition.assign(compiled.assigned[k], knownAt(stretch, at.t), stretch, tau);
+      wave = risenAmong(before, transition.eventValues(stretch));
     }
     return true;
   };
@@ -125,24 +120,24 @@ export function* solveExperiment(
   for (const [s, stretch] of stretches.entries()) {
     // At the start of the stretch: switches, then jumps, then the events that follow from them.
     const last = s > 0 ? stretches[s - 1] : stretch;
-    const before = passage.eventValues(last);
-    const tau = passage.flip(last, stretch);
+    const before = transition.eventValues(last);
+    const tau = transition.flip(last, stretch);
     for (; nextJump < jumps.length && jumps[nextJump].t <= stretch.from + apart; nextJump++) {
       const known = knownAt(stretch, at.t);
       courses.forEach((course, i) => {
         known[i] = valueAt(course, jumps[nextJump].t, true);
       });
-      passage.assign(compiled.after(jumps[nextJump].values), known, stretch, undefined);
+      transition.assign(compiled.after(jumps[nextJump].values), known, stretch, undefined);
     }
-    passage.arrive(stretch, tau);
-    if (!settle(risenAmong(before, passage.eventValues(stretch)), stretch, tau))
+    transition.arrive(stretch, tau);
+    if (!settle(risenAmong(before, transition.eventValues(stretch)), stretch, tau))
       return done(solveFailure('events', at.t));
-    passage.leave(stretch, tau);
+    transition.leave(stretch, tau);
     if (isEarly(stretch.from)) writeUpTo(stretch.from + apart);
     if (rows.reached === M) return done();
 
     const f = alongStretch(compiled.f, P, stretch);
-    const stop = passage.stopIn(stretch);
+    const stop = transition.stopIn(stretch);
     for (let stopped = true; stopped; ) {
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1) * (sensitivities ? C : 1))) yield;
@@ -160,7 +155,7 @@ export function* solveExperiment(
       );
       addInto(work, solution.work);
       const count = Math.min(solution.reached - 1, outputTimes.length);
-      rows.take(solution, count, (m) => standingAt(solution, m, at, P, C).Y);
+      rows.take(solution, count, (m) => stateAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
       if (rows.reached === M) return done();
       const ended = solution.stopped;
@@ -168,20 +163,42 @@ export function* solveExperiment(
         at,
         ended
           ? composed(ended.t, ended.u, ended.S, at, P, C)
-          : standingAt(solution, segment.length - 1, at, P, C),
+          : stateAt(solution, segment.length - 1, at, P, C),
       );
       stopped = ended !== undefined;
       if (!ended) {
         at.t = stretch.to;
         continue;
       }
-      const moment = passage.crossingTime(compiled.events, ended.risen[0], stretch);
-      passage.arrive(stretch, moment);
+      const moment = transition.crossingTime(compiled.events, ended.risen[0], stretch);
+      transition.arrive(stretch, moment);
       if (!settle(ended.risen, stretch, moment)) return done(solveFailure('events', at.t));
-      passage.leave(stretch, moment);
+      transition.leave(stretch, moment);
     }
   }
   return done();
+}
+
+/**
+ * The solution of an experiment whose conditions are states of their own, so that crossings are found exactly. Where both sides of a
+ * condition move back to its border, small steps to and fro may follow it, where the jump is small: conditions as they are written.
+ */
+function* solveByLevels(
+  problem: Problem,
+  levelled: Problem,
+  P: number,
+  x0: Float64Array,
+  options: SolveOptions,
+  solveOf: (of: Problem, x0: Float64Array, options: SolveOptions) => Generator<void, ExperimentSolution>,
+): Generator<void, ExperimentSolution> {
+  const D = problem.states.length;
+  const first = Float64Array.from(levelled.states, (_, l) => (l < D ? x0[l] : 0));
+  const exact = yield* solveOf(levelled, first, options);
+  if (exact.failure?.cause !== 'events') return withoutLevels(exact, D, P);
+  const few = { ...options, maxSteps: Math.min(options.maxSteps, MOST_BESIDE) };
+  const plainSolution = yield* solveOf(problem, x0, few);
+  if (!plainSolution.failure) return plainSolution;
+  return { ...withoutLevels(exact, D, P), failure: solveFailure('sliding', exact.failure.t) };
 }
 
 /** A short time behind the last one, over the whole. */
@@ -204,7 +221,7 @@ function risenAmong(before: Float64Array, after: Float64Array): number[] {
 }
 
 /** The solution in row m of a segment that began at `at`. */
-function standingAt({ U, S }: Solution, m: number, at: Standing, P: number, C: number): Standing {
+function stateAt({ U, S }: Solution, m: number, at: SolveState, P: number, C: number): SolveState {
   const D = U.cols;
   const u = new Float64Array(D);
   for (let l = 0; l < D; l++) u[l] = U.data[m + l * U.rows];
@@ -212,7 +229,14 @@ function standingAt({ U, S }: Solution, m: number, at: Standing, P: number, C: n
 }
 
 /** States u that a segment from `at` reached, with S = ∂u/∂(w, x at its beginning):  Y = S_w + S_x Y. */
-function composed(t: number, u: Float64Array, S: Float64Array, at: Standing, P: number, C: number): Standing {
+function composed(
+  t: number,
+  u: Float64Array,
+  S: Float64Array,
+  at: SolveState,
+  P: number,
+  C: number,
+): SolveState {
   const D = u.length;
   const Y = new Float64Array(at.Y.length);
   for (let j = 0; Y.length > 0 && j < C; j++) {
@@ -238,7 +262,7 @@ function createRows(times: Float64Array, D: number, C: number) {
     X,
     S,
     reached: 0,
-    write({ x, Y }: Standing): void {
+    write({ x, Y }: SolveState): void {
       const m = rows.reached++;
       for (let l = 0; l < D; l++) X.data[m + l * M] = x[l];
       S.set(Y, m * C * D);

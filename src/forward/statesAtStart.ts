@@ -3,7 +3,7 @@ import { chained } from './chained.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 
 /** The current point of a solution: states, and their derivatives Y[j·D + l] by the parameters and first states. */
-export interface Standing {
+export interface SolveState {
   t: number;
   x: Float64Array;
   Y: Float64Array;
@@ -17,7 +17,7 @@ export function statesAtStart(
   w: Float64Array,
   x0: Float64Array,
   sensitivities: boolean,
-): Standing {
+): SolveState {
   const { start, inputs: courses } = experiments[e];
   const [D, P] = [states.length, w.length];
   const C = P + D;

@@ -2,8 +2,8 @@ import type { Problem } from '../problem/problem.ts';
 import { knownAt, knownInto, type Stretch } from '../problem/stretches.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem, Formula } from './compileProblem.ts';
-import type { Stop } from './solve.ts';
-import type { Standing } from './statesAtStart.ts';
+import type { Stop } from './solver/solve.ts';
+import type { SolveState } from './statesAtStart.ts';
 
 /** A crossing is here where a line through the value meets it within this part of the time. */
 const HERE = 1e-9;
@@ -13,7 +13,7 @@ export function createTransition(
   { states, inputs }: Problem,
   compiled: CompiledProblem,
   w: Float64Array,
-  at: Standing,
+  at: SolveState,
   sensitivities: boolean,
 ) {
   const [D, P, I] = [states.length, w.length, inputs.length];

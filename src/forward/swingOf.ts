@@ -3,7 +3,7 @@ import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
-import { solve } from './solve.ts';
+import { solve } from './solver/solve.ts';
 
 /** A solution that varies this many times as much between samples as from one to the next is not what they show. */
 export const HIDDEN = 1.5;

@@ -9,8 +9,8 @@ import { knownJumps } from '../problem/timedJumps.ts';
 import { byState } from '../result.ts';
 import { type CompiledProblem, compileProblem } from './compileProblem.ts';
 import { reliableRows } from './reliableRows.ts';
-import type { SolveOptions } from './solve.ts';
 import { solveExperiment } from './solveProblem.ts';
+import type { SolveOptions } from './solver/solve.ts';
 
 /** A problem at which values of its parameters and first states are tried. */
 export interface Trial {

@@ -49,7 +49,7 @@ export interface Work {
   /** J each: a step of the parameters, and a gradient. */
   readonly dw: Float64Array;
   readonly reduced: Float64Array;
-  /** States that nobody holds any more, N·D each, to be written again: new ones of a long record cost more than their arithmetic. */
+  /** Arrays of states that are no longer in use, N·D each, to be reused: allocating them for a long record costs more than the arithmetic. */
   readonly spare: Float64Array[];
 }
 

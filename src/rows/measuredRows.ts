@@ -151,7 +151,14 @@ export function measurementsOn(
           }
         }
         kernel.run(rows);
-        putOwn(kernel, inputCount, entries, out, values, measuredNodes, k, rows, first, D, R, J);
+        putOwn(
+          kernel,
+          { inputCount, entries },
+          out,
+          values,
+          { nodes: measuredNodes, k, rows },
+          { first, D, R, J },
+        );
         if (slots.gaps) zeroEmpty(out, k, rows, first, R);
         if (slots.excess) {
           const column = (inputCount + entries.length) * block;
@@ -213,20 +220,29 @@ export function fillNodes(
   for (let p = 0; p < P; p++) fill(memory, (1 + D + p) * block, rows, w[p]);
 }
 
-/** Copies a kernel's outputs for nodes k … of a list to the R rows of a node, from row `first` on. */
+/** Nodes k … k + rows - 1 of a list, for which a kernel has run. */
+interface NodeRun {
+  readonly nodes: Int32Array;
+  readonly k: number;
+  readonly rows: number;
+}
+
+/** Where rows of a node go: from row `first` on, of R; D states, J unknowns. */
+interface RowPlace {
+  readonly first: number;
+  readonly D: number;
+  readonly R: number;
+  readonly J: number;
+}
+
+/** Copies a kernel's outputs for some nodes to their rows. */
 export function putOwn(
   { memory, block }: Kernel,
-  inputCount: number,
-  entries: OwnKernel['entries'],
+  { inputCount, entries }: { inputCount: number; entries: OwnKernel['entries'] },
   out: Out,
   { slope, unknownOf }: Values,
-  nodes: Int32Array,
-  k: number,
-  rows: number,
-  first: number,
-  D: number,
-  R: number,
-  J: number,
+  { nodes, k, rows }: NodeRun,
+  { first, D, R, J }: RowPlace,
 ): void {
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i];

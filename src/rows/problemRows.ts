@@ -206,7 +206,8 @@ export function rowsOn(compiled: CompiledRows, grid: Grid): ProblemRows {
     fillNodes(kernel, grid, X, values.w, node, 0, 1, I);
     for (let l = 0; l < D; l++) kernel.memory[(1 + D + P + I + l) * kernel.block] = inverseScale[l];
     kernel.run(1);
-    putOwn(kernel, inputCount, entries, out, values, node, 0, 1, D + slots.rows, D, R, J);
+    const place = { first: D + slots.rows, D, R, J };
+    putOwn(kernel, { inputCount, entries }, out, values, { nodes: node, k: 0, rows: 1 }, place);
   };
 
   const runJump = (

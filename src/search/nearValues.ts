@@ -1,4 +1,4 @@
-import type { SolveOptions } from '../forward/solve.ts';
+import type { SolveOptions } from '../forward/solver/solve.ts';
 import { type Problem, valueFrom } from '../problem/problem.ts';
 import { startsOf } from '../start/starts.ts';
 import { joinedValues } from './blocks.ts';

@@ -1,4 +1,4 @@
-import type { SolveOptions } from '../forward/solve.ts';
+import type { SolveOptions } from '../forward/solver/solve.ts';
 import { HIDDEN } from '../forward/swingOf.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';

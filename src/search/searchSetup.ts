@@ -1,6 +1,6 @@
 import { optionsForStates } from '../forward/shooting.ts';
 import { type ProblemTarget, problemTarget } from '../forward/shootProblem.ts';
-import type { SolveOptions } from '../forward/solve.ts';
+import type { SolveOptions } from '../forward/solver/solve.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import {

@@ -272,7 +272,7 @@ export const planFindings = findings.catalog({
   planTargetMeasured: (v: { path: string }) => ({
     about: at(v.path),
     words: () => ({
-      message: `${v.path} is given, and only measured data are fitted, whose true values nobody knows.`,
+      message: `${v.path} is given, and only measured data are fitted, whose true values are unknown.`,
       advice: 'Leave it out, or make data: "noise": "model".',
     }),
   }),

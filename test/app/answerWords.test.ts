@@ -3,7 +3,7 @@ import { estimatesAsTsv } from '../../app/answer/estimatesAsTsv.ts';
 import { offersOf } from '../../app/answer/offers.ts';
 import { progressWords } from '../../app/answer/progressWords.ts';
 import { headlineOf } from '../../report/headline.ts';
-import { isGrave } from '../../report/isGrave.ts';
+import { isSevere } from '../../report/isSevere.ts';
 import {
   evenTimes,
   type Finding,
@@ -42,8 +42,8 @@ describe('the verdict in a few words', () => {
 
   test('is coloured as in the report and on the command line', () => {
     const codes = ['noiseUnexplained', 'biased', 'iterationLimit', 'hiddenByNoise', 'undersampled'] as const;
-    for (const code of codes) expect(headlineOf(withStatus(code)).tone).toBe(isGrave(code) ? 'bad' : 'care');
-    expect(codes.filter(isGrave)).toEqual(codes.slice(0, 4));
+    for (const code of codes) expect(headlineOf(withStatus(code)).tone).toBe(isSevere(code) ? 'bad' : 'care');
+    expect(codes.filter(isSevere)).toEqual(codes.slice(0, 4));
   });
 
   test('names the method whose numbers replace those that were asked for', () => {

@@ -7,7 +7,7 @@ import { fromColumns } from '../../src/linalg/matrix.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
 import { finish } from '../finish.ts';
 import { messagesOf } from '../notes.ts';
-import { solved } from './solveHelpers.ts';
+import { solved } from './solver/solveHelpers.ts';
 
 const vanDerPol = { model: "x' = y\ny' = 1000*(1 - x^2)*y - x", u0: [2, 0], times: [0, 3000] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grid, sensitivity, solved, statesAt } from './solveHelpers.ts';
+import { grid, sensitivity, solved, statesAt } from './solver/solveHelpers.ts';
 
 // From rest, a solver does not notice a time-dependent input before one of its stages meets it.
 

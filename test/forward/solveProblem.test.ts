@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileProblem } from '../../src/forward/compileProblem.ts';
-import { solve } from '../../src/forward/solve.ts';
 import { type ExperimentSolution, solveExperiment } from '../../src/forward/solveProblem.ts';
+import { solve } from '../../src/forward/solver/solve.ts';
 import { statesAtStart } from '../../src/forward/statesAtStart.ts';
 import { parseModel, readTable } from '../../src/index.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
@@ -9,7 +9,7 @@ import { buildProblem } from '../../src/problem/buildProblem.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { finish } from '../finish.ts';
-import { grid } from './solveHelpers.ts';
+import { grid } from './solver/solveHelpers.ts';
 
 const exact = { solver: 'auto', rtol: 1e-11, atol: 1e-13, maxSteps: 1e6 } as const;
 /** Truncation: errors per step of the tolerance above add up over the span. */

@@ -139,7 +139,7 @@ export function latexExpression(
     if (token === undefined) return fail(latexFindings.latexOperand({ text: '' }), after);
     if (token.kind === 'number') {
       next++;
-      // 2^10 in LaTeX is 2^1 0: one digit is the exponent, and nobody means that.
+      // 2^10 in LaTeX is 2^1 0: one digit is the exponent, which is hardly ever meant.
       return { text: token.text, binds: 3 };
     }
     return parseOperand(() => next >= tokens.length);

@@ -22,7 +22,7 @@ import { petabItems } from './petabItems.ts';
 /** The report of any plan: its systems, the outcome of every cell, and the answer to its target. */
 export async function designItems(study: Study, answered: Answered): Promise<Item[]> {
   const all = designCells(study);
-  // Of measured data nobody knows the truth.
+  // The truth of measured data is unknown.
   const cells = all.filter(({ part }) => !part.asMeasured);
   const groups = [...grouped(cells, ({ part, system }) => JSON.stringify([part.name, system.name])).values()];
   const parts = study.layout.plan.parts.length > 1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
-import { parseModel } from '../../src/model/parseModel.ts';
-import { problems } from '../../src/problems/problems.ts';
-import { trajectory } from '../../src/problems/trajectory.ts';
+import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../../src/model/parseModel.ts';
+import { problems } from '../../../src/problems/problems.ts';
+import { trajectory } from '../../../src/problems/trajectory.ts';
 import { type Case, grid, solved, statesAt } from './solveHelpers.ts';
 
 // Stiff problems with published solutions: Mazzia and Magherini, Test Set for Initial Value Problem Solvers, release 2.4,

@@ -1,7 +1,12 @@
-import { type Sensitivities, type Solution, type SolveOptions, solve } from '../../src/forward/solve.ts';
-import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
-import { parseModel } from '../../src/model/parseModel.ts';
-import { finish } from '../finish.ts';
+import {
+  type Sensitivities,
+  type Solution,
+  type SolveOptions,
+  solve,
+} from '../../../src/forward/solver/solve.ts';
+import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../../src/model/parseModel.ts';
+import { finish } from '../../finish.ts';
 
 export interface Case {
   readonly model: string;

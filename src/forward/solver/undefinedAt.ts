@@ -1,8 +1,8 @@
-import type { UndefinedPart } from '../findings/undefinedWords.ts';
-import { compileRightHandSide } from '../model/compileRightHandSide.ts';
-import { children, type Expression } from '../model/expression.ts';
-import type { Equation, Model } from '../model/parseModel.ts';
-import { shortExpression } from '../model/shortExpression.ts';
+import type { UndefinedPart } from '../../findings/undefinedWords.ts';
+import { compileRightHandSide } from '../../model/compileRightHandSide.ts';
+import { children, type Expression } from '../../model/expression.ts';
+import type { Equation, Model } from '../../model/parseModel.ts';
+import { shortExpression } from '../../model/shortExpression.ts';
 
 /** The first equation without a value at a point, with the part to blame; undefined where all have one. */
 export function undefinedAt(

@@ -1,6 +1,6 @@
 import type { StatusCode } from '../src/index.ts';
 
-const grave: readonly StatusCode[] = [
+const severe: readonly StatusCode[] = [
   'notFinite',
   'notPositiveDefinite',
   'notConverged',
@@ -15,6 +15,6 @@ const grave: readonly StatusCode[] = [
 ];
 
 /** Whether a verdict means that the numbers should not be used; command line, report and app colour it accordingly. */
-export function isGrave(code: StatusCode): boolean {
-  return grave.includes(code);
+export function isSevere(code: StatusCode): boolean {
+  return severe.includes(code);
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { factorComplexInPlace, solveComplexInPlace } from '../../src/forward/complexLu.ts';
-import { factorInPlace, solveInPlace } from '../../src/forward/lu.ts';
-import { solve } from '../../src/forward/solve.ts';
-import { createSpectralRadius } from '../../src/forward/spectralRadius.ts';
-import { power64 } from '../../src/forward/stepSize.ts';
-import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
-import { parseModel } from '../../src/model/parseModel.ts';
+import { factorComplexInPlace, solveComplexInPlace } from '../../../src/forward/solver/complexLu.ts';
+import { factorInPlace, solveInPlace } from '../../../src/forward/solver/lu.ts';
+import { solve } from '../../../src/forward/solver/solve.ts';
+import { createSpectralRadius } from '../../../src/forward/solver/spectralRadius.ts';
+import { power64 } from '../../../src/forward/solver/stepSize.ts';
+import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../../src/model/parseModel.ts';
 import { grid, sensitivity, solved, statesAt } from './solveHelpers.ts';
 
 const settings = { seed: 7, numRuns: 30 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SolvePoint } from '../../src/forward/oneStepMethod.ts';
-import { createRadau } from '../../src/forward/radau.ts';
-import { toleranceOf } from '../../src/forward/tolerance.ts';
-import { variationalFlow } from '../../src/forward/variational.ts';
-import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
-import { parseModel } from '../../src/model/parseModel.ts';
-import { problems } from '../../src/problems/problems.ts';
+import type { SolvePoint } from '../../../src/forward/solver/oneStepMethod.ts';
+import { createRadau } from '../../../src/forward/solver/radau.ts';
+import { toleranceOf } from '../../../src/forward/solver/tolerance.ts';
+import { variationalFlow } from '../../../src/forward/solver/variational.ts';
+import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../../src/model/parseModel.ts';
+import { problems } from '../../../src/problems/problems.ts';
 import { type Case, grid, sensitivity, solved, statesAt } from './solveHelpers.ts';
 
 const solvers = ['nonstiff', 'stiff', 'auto'] as const;

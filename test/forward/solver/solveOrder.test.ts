@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { OneStepMethod, SolvePoint } from '../../src/forward/oneStepMethod.ts';
-import { createRadau } from '../../src/forward/radau.ts';
-import { radauTable } from '../../src/forward/radauTable.ts';
-import { createRungeKutta } from '../../src/forward/rungeKutta.ts';
-import { toleranceOf } from '../../src/forward/tolerance.ts';
-import { variationalFlow } from '../../src/forward/variational.ts';
-import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
-import { parseModel } from '../../src/model/parseModel.ts';
+import type { OneStepMethod, SolvePoint } from '../../../src/forward/solver/oneStepMethod.ts';
+import { createRadau } from '../../../src/forward/solver/radau.ts';
+import { radauTable } from '../../../src/forward/solver/radauTable.ts';
+import { createRungeKutta } from '../../../src/forward/solver/rungeKutta.ts';
+import { toleranceOf } from '../../../src/forward/solver/tolerance.ts';
+import { variationalFlow } from '../../../src/forward/solver/variational.ts';
+import { compileRightHandSide } from '../../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../../src/model/parseModel.ts';
 
 // Orders are observed with fixed steps: halving the step must divide the error by 2^order.
 

@@ -1,4 +1,4 @@
-import type { RightHandSide } from '../model/compileRightHandSide.ts';
+import type { RightHandSide } from '../../model/compileRightHandSide.ts';
 
 /** Which derivatives of the solution are carried along: none, by the initial states, or by parameters and initial states. */
 export type Sensitivities = 'none' | 'initial' | 'all';

@@ -1,7 +1,7 @@
-import { type Matrix, zeros } from '../linalg/matrix.ts';
-import type { RightHandSide } from '../model/compileRightHandSide.ts';
-import type { Options } from '../options.ts';
-import { type Budget, costOf } from './budget.ts';
+import { type Matrix, zeros } from '../../linalg/matrix.ts';
+import type { RightHandSide } from '../../model/compileRightHandSide.ts';
+import type { Options } from '../../options.ts';
+import { type Budget, costOf } from '../budget.ts';
 import type { OneStepMethod, OutputTimes, SolvePoint, StepTrial } from './oneStepMethod.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';

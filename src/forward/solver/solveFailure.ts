@@ -1,8 +1,8 @@
-import { wordsOf } from '../findings/catalog.ts';
-import type { Finding } from '../findings/finding.ts';
-import { inCode } from '../findings/say.ts';
-import { solutionFindings } from '../findings/solutionFindings.ts';
-import type { SolveCause, SolveEnd } from '../findings/solveWords.ts';
+import { wordsOf } from '../../findings/catalog.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { inCode } from '../../findings/say.ts';
+import { solutionFindings } from '../../findings/solutionFindings.ts';
+import type { SolveCause, SolveEnd } from '../../findings/solveWords.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** Why a forward solve ended before its last time. */

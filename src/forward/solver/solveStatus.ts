@@ -1,7 +1,7 @@
-import { wordsOf } from '../findings/catalog.ts';
-import type { Finding } from '../findings/finding.ts';
-import { inCode } from '../findings/say.ts';
-import { solutionFindings } from '../findings/solutionFindings.ts';
+import { wordsOf } from '../../findings/catalog.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { inCode } from '../../findings/say.ts';
+import { solutionFindings } from '../../findings/solutionFindings.ts';
 import type { SolveFailure } from './solve.ts';
 
 /** How a forward solve ended. */
