@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import {
@@ -8,6 +8,7 @@ import {
   InputError,
   methodOf,
   type Options,
+  type Petab,
   petabAnswer,
   type Result,
   writePetab,
@@ -23,6 +24,7 @@ import { addFlags, optionsFrom } from './flags.ts';
 import { widthOf } from './layout.ts';
 import { whichTableFlags, withFile } from './modelAndData.ts';
 import type { Output } from './output.ts';
+import { outputFindings } from './outputFindings.ts';
 import { petabReport } from './petabReport.ts';
 import { plotFit } from './plotFit.ts';
 import { isLarge, progressTo } from './progress.ts';
@@ -165,6 +167,7 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
   const source = await readInput('fit', modelPath, dataPath, flags);
   const { model, petab, paths } = source;
   if (flags.petab !== undefined && !petab) throw new InputError(cliFindings.petabFlag({ flag: '--petab' }));
+  if (flags.petab !== undefined && petab && !flags.force) checkPetabFolder(flags.petab, petab);
   const { given, resolved } = optionsFrom(flags as Record<string, unknown>, model.states);
   const options = withProblem(given, source);
   const { method } = resolved;
@@ -264,6 +267,14 @@ async function fitWatched(
     progress.end();
     await interrupts.end();
   }
+}
+
+/** Throws where a file of the answer is there already: before the work, not after. */
+function checkPetabFolder(folder: string, { source }: Petab): void {
+  const names = [...source.files.keys(), 'start.csv', 'start.json', 'startpoints.json'];
+  const there = names.map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (there !== undefined)
+    throw new InputError(outputFindings.outputExists({ path: there, appeared: false }));
 }
 
 /** Makes the folders of files that are written. */

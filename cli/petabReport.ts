@@ -9,7 +9,9 @@ export function petabReport(answer: PetabAnswer, width: number, dim: (text: stri
   const beside =
     nominalObjective === null
       ? ''
-      : `, ${nominalObjective.toFixed(3)} at the nominal values (${signed(objective - nominalObjective)})`;
+      : Number.isNaN(nominalObjective)
+        ? ', not defined at the nominal values'
+        : `, ${nominalObjective.toFixed(3)} at the nominal values (${signed(objective - nominalObjective)})`;
   const rows: [string, string][] = [['PEtab', `objective -log L = ${objective.toFixed(3)}${beside}`]];
   rows.push([
     '',

@@ -129,6 +129,14 @@ export const petabFindings = catalog({
     }),
   }),
 
+  petabNoValue: ({ file, ids }: { file: string; ids: readonly string[] }) => ({
+    about: data,
+    words: () => ({
+      message: `${file}: nothing gives ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ` and ${ids.length - 12} more` : ''} a value.`,
+      advice: 'Give one in the model, in the parameter table, or in every condition.',
+    }),
+  }),
+
   /** Notes. */
   petabUnused: ({ ids }: { ids: readonly string[] }) => ({
     about: data,

@@ -90,16 +90,16 @@ function yamlOf(file: string, fields: Fields): PetabYaml {
     return all;
   };
   const version = String(fields.format_version);
+  const extensions = isFields(fields.extensions) ? Object.entries(fields.extensions) : [];
+  const [needed] = extensions.filter(([, one]) => !(isFields(one) && one.required === false));
+  if (needed) {
+    const [name] = needed;
+    const advice = 'Problems that need no extension of PEtab are read.';
+    throw new InputError(
+      petabFindings.petabUnsupported({ file, what: `the extension ${name} is needed`, advice }),
+    );
+  }
   if (/^2(\.0)*$/.test(version)) {
-    const extensions = isFields(fields.extensions) ? Object.entries(fields.extensions) : [];
-    const [needed] = extensions.filter(([, one]) => isFields(one) && one.required !== false);
-    if (needed) {
-      const [name] = needed;
-      const advice = 'Problems that need no extension of PEtab are read.';
-      throw new InputError(
-        petabFindings.petabUnsupported({ file, what: `the extension ${name} is needed`, advice }),
-      );
-    }
     const models = isFields(fields.model_files) ? Object.values(fields.model_files) : [];
     return {
       file,

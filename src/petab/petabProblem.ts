@@ -16,6 +16,8 @@ export interface PetabTables {
   readonly measurements: readonly PetabMeasurement[];
   /** Entities of the model under names of the tables. */
   readonly mapping: ReadonlyMap<string, string>;
+  /** Where the mapping table says so. */
+  readonly mappingAt: ReadonlyMap<string, CellPlace>;
 }
 
 /** A row of the table of parameters. */

@@ -9,15 +9,23 @@ type Conditions = ReadonlyMap<string, readonly PetabChange[]>;
 /** The conditions of version 1: a row each, a column for each quantity that they set. */
 export function conditionsOfVersion1(tables: readonly Tsv[]): Conditions {
   const conditions = new Map<string, readonly PetabChange[]>();
+  const earlier = new Map<string, number>();
   for (const { columns, rows } of tables) {
     const targets = columns.filter((name) => !['', 'conditionId', 'conditionName'].includes(name));
     for (const row of rows) {
+      const id = idIn(row, 'conditionId');
+      const before = earlier.get(id);
+      if (before !== undefined) {
+        const at = placeOf(row, 'conditionId');
+        throw new InputError(petabFindings.petabTwice({ at, text: id, earlier: before }));
+      }
+      earlier.set(id, row.row);
       const changes = targets.map((target): PetabChange => {
         const at = placeOf(row, target);
         const text = row.cell(target);
         return { target, value: isEmpty(text) ? undefined : readMath(text, at), at };
       });
-      conditions.set(idIn(row, 'conditionId'), changes);
+      conditions.set(id, changes);
     }
   }
   return conditions;
@@ -81,6 +89,11 @@ export function experimentsOfVersion2(
     const changes = isEmpty(row.cell('conditionId')) ? [] : changesOf(row, 'conditionId', conditions);
     const periods = experiments.get(id) ?? [];
     const same = periods.findIndex((period) => period.time === time);
+    const twice = changes.find(({ target }) => periods[same]?.changes.some((one) => one.target === target));
+    if (twice) {
+      const { target } = twice;
+      throw badCell(row, 'conditionId', `Another condition of ${id} sets ${target} at the same time.`);
+    }
     // Conditions that begin together make one period.
     if (same < 0) periods.push({ time, changes });
     else periods[same] = { time, changes: [...periods[same].changes, ...changes] };

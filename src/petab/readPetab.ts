@@ -3,7 +3,10 @@ import { type Note, note } from '../findings/note.ts';
 import { petabFindings } from '../findings/petabFindings.ts';
 import { checkText } from '../given.ts';
 import { InputError } from '../inputError.ts';
+import { parseModel } from '../model/parseModel.ts';
 import { readSbml } from '../sbml/readSbml.ts';
+import { checkComplete } from './checkComplete.ts';
+import { checkNames } from './checkNames.ts';
 import { dataTable, type OutputColumns } from './dataTable.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { experimentLines } from './experimentLines.ts';
@@ -98,6 +101,7 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
   checkEstimated(tables);
   const plain = readSbml(tables.model.text);
   const entities = entitiesOf(tables, plain);
+  checkNames(tables, plain);
   const options = {
     time: entities.free('time', 't_measured'),
     by: entities.free('experiment', 'experiment_'),
@@ -112,21 +116,20 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
     estimate,
     lines: [...lines, ...parameterLines(parameters, entities, isUsed)],
   });
-  const { table, rows } = dataTable(
-    tables.experiments.map(({ id }) => id),
-    columns,
-    { time: options.time, experiment: options.by },
-  );
+  const labels = tables.experiments.map(({ id }) => id);
+  const { table, rows } = dataTable(labels, columns, { time: options.time, experiment: options.by });
   const named = parameters.map((parameter): NamedParameter => {
     const name = entities.nameOf(parameter.id);
     return { parameter, name, isUsed: isUsed(name) };
   });
   const unused = named.filter(({ parameter, isUsed }) => parameter.estimate && !isUsed);
   const estimated = named.filter(({ parameter, isUsed }) => parameter.estimate && isUsed);
+  const model = withFirstValues(text, done.moved);
+  checkComplete(parseModel(model), new Set(estimated.map(({ name }) => name)), labels, tables.model.file);
   return {
     file: tables.file,
     version: tables.version,
-    model: withFirstValues(text, done.moved),
+    model,
     table,
     options,
     parameters: named,
@@ -158,10 +161,7 @@ function withFirstValues(text: string, names: readonly string[]): string {
 /** Whether a name stands in the text of a model, other than as what is defined. */
 function usedIn(text: string): (name: string) => boolean {
   const words = new Set(
-    text
-      .split('\n')
-      .filter((line) => !line.startsWith('#'))
-      .flatMap((line) => line.match(/[A-Za-z_]\w*/g) ?? []),
+    text.split('\n').flatMap((line) => line.replace(/#.*/, '').match(/[A-Za-z_]\w*/g) ?? []),
   );
   return (name) => words.has(name);
 }

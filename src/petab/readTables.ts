@@ -1,5 +1,6 @@
 import { petabFindings } from '../findings/petabFindings.ts';
 import { InputError } from '../inputError.ts';
+import { freeName } from '../model/freeName.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type PetabFiles, type PetabYaml, readPetabYaml, textOf } from './petabFiles.ts';
 import { readMath } from './petabMath.ts';
@@ -41,13 +42,16 @@ export async function readTables(files: PetabFiles, named?: string): Promise<Pet
   ).flatMap(({ rows }) => rows);
   if (measurementRows.length === 0)
     throw new InputError(petabFindings.petabNoMeasurements({ files: yaml.measurements }));
-  const experimentOf = experimentsOf(yaml, read);
+  const experimentOf = uniquely(experimentsOf(yaml, read));
   const experiments = new Map<string, PetabExperiment>();
   const measurements = measurementRows.map((row): PetabMeasurement => {
     const experiment = experimentOf(row);
     experiments.set(experiment.id, experiment);
     return readMeasurement(row, experiment.id, observables);
   });
+  const mapping = read(yaml.mappings, ['petabEntityId', 'modelEntityId'])
+    .flatMap(({ rows }) => rows)
+    .filter((row) => !isEmpty(row.cell('modelEntityId')));
   return {
     version,
     file,
@@ -57,13 +61,8 @@ export async function readTables(files: PetabFiles, named?: string): Promise<Pet
     observables,
     experiments: [...experiments.values()],
     measurements,
-    mapping: new Map(
-      read(yaml.mappings, ['petabEntityId', 'modelEntityId']).flatMap(({ rows }) =>
-        rows
-          .filter((row) => !isEmpty(row.cell('modelEntityId')))
-          .map((row) => [row.cell('petabEntityId'), row.cell('modelEntityId')] as const),
-      ),
-    ),
+    mapping: new Map(mapping.map((row) => [row.cell('petabEntityId'), row.cell('modelEntityId')])),
+    mappingAt: new Map(mapping.map((row) => [row.cell('petabEntityId'), placeOf(row, 'modelEntityId')])),
   };
 }
 
@@ -104,6 +103,24 @@ function experimentsOf(yaml: PetabYaml, read: Read): (row: TsvRow) => PetabExper
     throw new InputError(
       petabFindings.petabUnknown({ at, id, of: 'an experimentId of the experiment table', near }),
     );
+  };
+}
+
+/** The same with a name of its own for each: names of version 1 are made of two, and so can be another's. */
+function uniquely(experimentOf: (row: TsvRow) => PetabExperiment): (row: TsvRow) => PetabExperiment {
+  const own = new Map<string, PetabExperiment>();
+  const taken = new Set<string>();
+  return (row) => {
+    const conditions = ['preequilibrationConditionId', 'simulationConditionId', 'experimentId'];
+    const key = JSON.stringify(conditions.map((column) => row.cell(column)));
+    let experiment = own.get(key);
+    if (!experiment) {
+      const given = experimentOf(row);
+      experiment = { ...given, id: freeName([given.id, `${given.id}_`], taken) };
+      own.set(key, experiment);
+      taken.add(experiment.id);
+    }
+    return experiment;
   };
 }
 

@@ -23,9 +23,12 @@ export interface CellPlace {
   readonly column: string;
 }
 
+/** Of any system. */
+export const LINE_END = /\r\n|\n|\r/;
+
 /** The rows of a tab-separated table that has at least the columns `needed`. */
 export function readTsv(file: string, text: string, needed: readonly string[]): Tsv {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = text.replace(/^\uFEFF/, '').split(LINE_END);
   const head = lines.findIndex((line) => line.trim() !== '');
   const columns = head < 0 ? [] : lines[head].split('\t').map((name) => unquoted(name));
   for (const column of needed) {
@@ -51,7 +54,8 @@ export function readTsv(file: string, text: string, needed: readonly string[]): 
   return { file, columns, rows };
 }
 
-function unquoted(cell: string): string {
+/** What a cell holds, without the quotes of spreadsheets. */
+export function unquoted(cell: string): string {
   const text = cell.trim();
   return text.length > 1 && text.startsWith('"') && text.endsWith('"')
     ? text.slice(1, -1).replaceAll('""', '"').trim()

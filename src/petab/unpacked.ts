@@ -1,7 +1,7 @@
 import { petabFindings } from '../findings/petabFindings.ts';
 import { wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import type { PetabFiles } from './petabFiles.ts';
+import { type PetabFiles, resolved } from './petabFiles.ts';
 
 /** More than any problem has; an archive may claim anything. */
 const MOST_BYTES = 256e6;
@@ -39,10 +39,11 @@ export async function unpacked(files: PetabFiles): Promise<PetabFiles> {
           bytes += originalSize;
           if (bytes > MOST_BYTES || ++count > MOST_FILES)
             throw refuse('the archive is larger than any problem');
-          return !name.endsWith('/') && !/(^|\/)(__MACOSX|\.)/.test(name);
+          return !name.endsWith('/') && !/(^|[/\\])(__MACOSX|\.[^./\\])/.test(name);
         },
       });
-      for (const [name, one] of Object.entries(inside)) all.set(name, one);
+      // A name may lead out of the folder that the files are written into.
+      for (const [name, one] of Object.entries(inside)) all.set(resolved(name, ''), one);
     } catch (error) {
       if (error instanceof InputError) throw error;
       throw refuse(`the archive cannot be read (${(error as Error).message})`);

@@ -2,6 +2,7 @@ import type { Result } from '../result.ts';
 import { checkFitted, checkPetab } from './checkPetab.ts';
 import { resolved, textOf } from './petabFiles.ts';
 import type { Petab } from './readPetab.ts';
+import { LINE_END, unquoted } from './readTsv.ts';
 import { scaled } from './scaled.ts';
 
 /** How many start points are written at most. */
@@ -96,10 +97,10 @@ export function writePetab(
 
 /** A parameter table with other nominal values; a column for them where there was none. */
 function withNominal(text: string, values: ReadonlyMap<string, number>): string {
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
-  const lines = text.split(/\r?\n/);
+  const end = LINE_END.exec(text)?.[0] ?? '\n';
+  const lines = text.split(LINE_END);
   const head = lines.findIndex((line) => line.trim() !== '');
-  const columns = lines[head].split('\t').map((name) => name.trim());
+  const columns = lines[head].split('\t').map((name) => unquoted(name));
   const isNew = !columns.includes('nominalValue');
   const [at, id] = [isNew ? columns.length : columns.indexOf('nominalValue'), columns.indexOf('parameterId')];
   return lines
@@ -108,7 +109,7 @@ function withNominal(text: string, values: ReadonlyMap<string, number>): string 
       if (i === head) return isNew ? `${line}\tnominalValue` : line;
       const cells = line.split('\t');
       while (cells.length <= at) cells.push('');
-      const value = values.get(cells[id].trim());
+      const value = values.get(unquoted(cells[id]));
       if (value !== undefined) cells[at] = String(value);
       return cells.join('\t');
     })

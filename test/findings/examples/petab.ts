@@ -32,6 +32,10 @@ export const examples: Examples<typeof petabFindings> = {
   petabCell: replaced('measurements.tsv', '2.1', '2,1'),
   petabUnknown: replaced('measurements.tsv', 'y\tlow', 'Y\tlow'),
   petabFormula: replaced('observables.tsv', 'y*A', 'y*)A'),
+  petabNoValue: read({
+    'conditions.tsv': tsv('conditionId', 'low', 'high'),
+    'model.xml': version1['model.xml'].replace('id="a0" value="1"', 'id="a0"'),
+  }),
   petabUnused: async () => {
     const more = `${version1['parameters.tsv']}other\tlog10\t1\t2\t1\t1\n`;
     return (await readPetab(filesOf(version1, { 'parameters.tsv': more }))).notes[0].finding;

@@ -1,0 +1,57 @@
+import { petabFindings } from '../findings/petabFindings.ts';
+import { InputError } from '../inputError.ts';
+import { nearestName } from '../model/nearestName.ts';
+import type { SbmlModel } from '../sbml/readSbml.ts';
+import { namesOf } from './petabMath.ts';
+import type { PetabTables } from './petabProblem.ts';
+
+/** Throws where a table gives a value to something that the problem does not have, or that has another already. */
+export function checkNames(tables: PetabTables, { quantities, parameters: constants }: SbmlModel): void {
+  const { mapping, mappingAt, parameters, experiments, version } = tables;
+  const near = (name: string) => nearestName(name, quantities.keys());
+  for (const [name, id] of mapping) {
+    if (quantities.has(id)) continue;
+    const at = mappingAt.get(name)!;
+    throw new InputError(
+      petabFindings.petabUnknown({ at, id, of: 'an entity of the model', near: near(id) }),
+    );
+  }
+  const entity = (name: string) => quantities.get(mapping.get(name) ?? name);
+  for (const { id, at } of parameters) {
+    const quantity = entity(id);
+    const isComputed =
+      quantity?.kind === 'reaction' ||
+      quantity?.state ||
+      (quantity?.kind === 'parameter' && !constants.some((one) => one.id === quantity.id));
+    const needed = `${id} is computed in the model. Only what is constant there has a place in the parameter table.`;
+    if (isComputed) throw new InputError(petabFindings.petabCell({ at, text: id, needed }));
+  }
+  const named = formulaNames(tables);
+  const estimated = new Set(parameters.filter(({ estimate }) => estimate).map(({ id }) => id));
+  for (const { target, value, at } of experiments.flatMap(({ periods }) =>
+    periods.flatMap((one) => one.changes),
+  )) {
+    if (value && estimated.has(target)) {
+      const needed = `The parameter table estimates ${target}, so that no condition can set it. Leave out one of the two.`;
+      throw new InputError(petabFindings.petabCell({ at, text: target, needed }));
+    }
+    if (entity(target) || named.has(target)) continue;
+    const column = version === 1 ? target : 'targetId';
+    const of = 'a parameter, a compartment or a species of the model';
+    throw new InputError(
+      petabFindings.petabUnknown({ at: { ...at, column }, id: target, of, near: near(target) }),
+    );
+  }
+}
+
+/** The names that stand in formulas. */
+function formulaNames({ observables, measurements, experiments }: PetabTables): Set<string> {
+  const formulas = [
+    ...observables.flatMap(({ formula, noise }) => [formula, noise]),
+    ...measurements.flatMap(({ overrides, noiseOverrides }) => [...overrides, ...noiseOverrides]),
+    ...experiments.flatMap(({ periods }) =>
+      periods.flatMap(({ changes }) => changes.flatMap(({ value }) => value ?? [])),
+    ),
+  ];
+  return new Set(formulas.flatMap((formula) => [...namesOf(formula)]));
+}
