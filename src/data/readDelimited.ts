@@ -3,7 +3,7 @@ import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import { readBlock } from './blocks/readBlock.ts';
 import { checkNames } from './checkNames.ts';
-import { checkTableSize } from './checkTableSize.ts';
+import { checkTableSize, mostRowsOf } from './checkTableSize.ts';
 import { cellReadings, columnFrom, withReadings } from './columnFrom.ts';
 import { countRecords } from './countRecords.ts';
 import { findHead, type Head } from './findHead.ts';
@@ -48,7 +48,8 @@ function readDelimited(pieces: Iterable<string>): Table {
     throw new InputError(tableFindings.rowsMissing({ line: head.line }));
   }
   checkSpaces(header, first.cells);
-  const { count, isEven } = countRecords(pieces, delimiter, header.length, comments);
+  const allowed = mostRowsOf(header.length) + 1;
+  const { count, isEven } = countRecords(pieces, delimiter, header.length, comments, allowed);
   const most = head.isCommented ? count : count - 1;
   checkTableSize(most, header.length);
   if (!isEven) checkWidths(pieces, head, header);

@@ -15,6 +15,9 @@ interface OdsSheet {
 /** The largest sheet of LibreOffice; empty rows and cells at its end are written as one. */
 const [mostRows, mostColumns] = [1_048_576, 16_384];
 
+/** Cells that a sheet may have by repeating others, and how many for each that is written. */
+const [repeatedAnyway, repeatedEach] = [1_000_000, 100];
+
 /** The sheets of an OpenDocument spreadsheet, from its content.xml, with the cells of each. */
 export function odsSheets(xml: string): OdsSheet[] {
   const sheets: OdsSheet[] = [];
@@ -22,7 +25,7 @@ export function odsSheets(xml: string): OdsSheet[] {
   let style = '';
   let [rows, merges]: [Cell[][], Merge[]] = [[], []];
   let row: Cell[] = [];
-  let [i, j, count] = [0, 0, 0];
+  let [i, j, count, written] = [0, 0, 0, 0];
   let rowRepeats = 1;
   let tag = '';
   let text: string | undefined;
@@ -85,9 +88,9 @@ export function odsSheets(xml: string): OdsSheet[] {
     if (spanned > 1) merges.push({ top: i, left: j, bottom: i + spanned - 1 });
     if (cell !== null) {
       if (j + times > mostColumns) throw damaged('a cell is outside of the sheet');
+      written++;
+      addCells(times);
       for (let k = 0; k < times; k++) row[j + k] = cell;
-      count += times;
-      checkTableSize(count / 20, 20);
     }
     j += times;
     text = undefined;
@@ -96,11 +99,18 @@ export function odsSheets(xml: string): OdsSheet[] {
   function endRow(): void {
     if (row.length > 0) {
       if (i + rowRepeats > mostRows) throw damaged('a row is outside of the sheet');
-      checkTableSize((count + row.length * (rowRepeats - 1)) / 20, 20);
+      addCells(row.length * (rowRepeats - 1));
       for (let k = 0; k < rowRepeats; k++) rows[i + k] = k === 0 ? row : [...row];
-      count += row.length * (rowRepeats - 1);
     }
     i += rowRepeats;
+  }
+
+  /** Counts cells before they are made. A few that are repeated to millions would be no table, but take its memory. */
+  function addCells(cells: number): void {
+    count += cells;
+    checkTableSize(count / 20, 20);
+    if (count > repeatedAnyway + repeatedEach * written)
+      throw damaged(`${written} cells are repeated to ${count}`);
   }
 }
 

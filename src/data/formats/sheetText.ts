@@ -66,17 +66,31 @@ export function sheetText({ rows, merges, since }: Sheet): { text: string[]; not
 function fillMerged(rows: Cell[][], merges: readonly Merge[]): Note[] {
   let cells = 0;
   let first = '';
+  // Most rows of a sheet may be missing, and a range may reach over a million of them.
+  const present: number[] = [];
+  if (merges.length > 0) for (const i of Object.keys(rows)) present.push(Number(i));
   for (const { top, left, bottom } of merges) {
     const value = rows[top]?.[left];
     if (value === null || value === undefined || value === '') continue;
-    for (let i = top + 1; i <= Math.min(bottom, rows.length - 1); i++) {
-      const row = rows[i];
-      if (!row) continue;
-      row[left] = value;
-      if (cells++ === 0) first = `${columnName(left)}${i + 1}`;
+    for (let k = indexAbove(present, top); k < present.length && present[k] <= bottom; k++) {
+      rows[present[k]][left] = value;
+      if (cells++ === 0) first = `${columnName(left)}${present[k] + 1}`;
     }
+    // Ranges of one sheet do not overlap; those that do could be followed for ever.
+    checkTableSize(cells / 20, 20);
   }
   return cells === 0 ? [] : [note(formatFindings.mergedCells({ cells, first }))];
+}
+
+/** Where the first number above a limit is in an ascending list. */
+function indexAbove(list: readonly number[], limit: number): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle] > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** The name of a column: A, B, …, Z, AA, … */
