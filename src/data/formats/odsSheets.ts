@@ -1,6 +1,7 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
+import { columnName } from './columnName.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import type { Cell, Merge } from './sheetText.ts';
 
@@ -10,6 +11,8 @@ interface OdsSheet {
   readonly isHidden: boolean;
   readonly rows: Cell[][];
   readonly merges: Merge[];
+  readonly percent: string[];
+  readonly hidden: number[];
 }
 
 /** The largest sheet of LibreOffice; empty rows and cells at its end are written as one. */
@@ -23,7 +26,7 @@ export function odsSheets(xml: string): OdsSheet[] {
   const sheets: OdsSheet[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
-  let [rows, merges]: [Cell[][], Merge[]] = [[], []];
+  let [rows, merges, percent, hidden]: [Cell[][], Merge[], string[], number[]] = [[], [], [], []];
   let row: Cell[] = [];
   let [i, j, count, written] = [0, 0, 0, 0];
   let rowRepeats = 1;
@@ -41,12 +44,14 @@ export function odsSheets(xml: string): OdsSheet[] {
           break;
         case 'table': {
           const isHidden = hiddenStyles.has(attribute(own, 'style-name') ?? '');
-          [rows, merges, i] = [[], [], 0];
+          [rows, merges, percent, hidden, i] = [[], [], [], [], 0];
           sheets.push({
             name: attribute(own, 'name') ?? `Sheet${sheets.length + 1}`,
             isHidden,
             rows,
             merges,
+            percent,
+            hidden,
           });
           break;
         }
@@ -54,6 +59,7 @@ export function odsSheets(xml: string): OdsSheet[] {
           row = [];
           j = 0;
           rowRepeats = repeats(attribute(own, 'number-rows-repeated'));
+          if (/^(?:collapse|filter)$/.test(attribute(own, 'visibility') ?? '')) hidden.push(i);
           break;
         case 'table-cell':
         case 'covered-table-cell':
@@ -87,6 +93,7 @@ export function odsSheets(xml: string): OdsSheet[] {
     const spanned = repeats(attribute(tag, 'number-rows-spanned'));
     if (spanned > 1) merges.push({ top: i, left: j, bottom: i + spanned - 1 });
     if (cell !== null) {
+      if (attribute(tag, 'value-type') === 'percentage') percent.push(`${columnName(j)}${i + 1}`);
       if (j + times > mostColumns) throw damaged('a cell is outside of the sheet');
       written++;
       addCells(times);

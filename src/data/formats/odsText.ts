@@ -25,6 +25,6 @@ export async function odsText(
     hasData: async () => one.rows.some((row) => row.some((cell) => cell !== null && cell !== undefined)),
   }));
   const { chosen, notes } = await chooseSheet(listed, sheet);
-  const { text, notes: more } = sheetText({ rows: chosen.rows, merges: chosen.merges, since: 1900 });
+  const { text, notes: more } = sheetText({ ...chosen, since: 1900 });
   return { text, notes: [...notes, ...more] };
 }
