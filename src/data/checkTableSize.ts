@@ -16,3 +16,8 @@ export function checkTableSize(rows: number, columns: number): void {
     throw new InputError(tableFindings.tooManyCells({ rows, columns, most: mostCells }));
   }
 }
+
+/** How many rows of a number of columns can be fitted. */
+export function mostRowsOf(columns: number): number {
+  return Math.min(mostRows, Math.floor(mostCells / columns));
+}

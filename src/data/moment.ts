@@ -1,8 +1,8 @@
 /** Year, month and day, and perhaps the time of day, of seconds with decimals, and its distance from UTC. */
 const dated =
   /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d(?:[.,]\d+)?))?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/;
-/** Hours, minutes and perhaps seconds, of a day or elapsed. */
-const clock = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?(?: ?([AaPp])\.?[Mm]\.?)?$/;
+/** Hours, minutes and perhaps seconds, of a day or elapsed; before the start where there is a minus. */
+const clock = /^([-\u2212]?)(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?(?: ?([AaPp])\.?[Mm]\.?)?$/;
 /** Days, hours, minutes and seconds that have elapsed: 1 h 30 min, 600 s. */
 const elapsed =
   /^(?:(\d+(?:[.,]\d+)?) ?d(?:ays?)?)? ?(?:(\d+(?:[.,]\d+)?) ?h(?:rs?|ours?)?)? ?(?:(\d+(?:[.,]\d+)?) ?min(?:s|utes?)?)? ?(?:(\d+(?:[.,]\d+)?) ?s(?:ecs?|econds?)?)?$/;
@@ -18,21 +18,21 @@ export interface Moment {
 
 /** The date, the time of day or both, or the time elapsed, that a trimmed cell holds; undefined where it is something else. */
 export function momentOf(text: string): Moment | undefined {
-  const first = text.charCodeAt(0);
-  if (!(first >= 48 && first <= 57) || text.length > 40) return undefined;
+  if (!/^[-\u2212]?\d/.test(text) || text.length > 40) return undefined;
   return ofClock(text) ?? ofDate(text) ?? ofSpan(text);
 }
 
 function ofClock(text: string): Moment | undefined {
   const match = clock.exec(text);
   if (!match) return undefined;
-  const [, hours, minutes, seconds = '0', half] = match;
+  const [, minus, hours, minutes, seconds = '0', half] = match;
   let h = Number(hours);
   if (half !== undefined) {
-    if (h < 1 || h > 12) return undefined;
+    if (minus !== '' || h < 1 || h > 12) return undefined;
     h = (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   }
-  return { seconds: (h * 60 + Number(minutes)) * 60 + secondsOf(seconds), kind: 'clock', zoned: false };
+  const size = (h * 60 + Number(minutes)) * 60 + secondsOf(seconds);
+  return { seconds: minus === '' ? size : -size, kind: 'clock', zoned: false };
 }
 
 function ofDate(text: string): Moment | undefined {

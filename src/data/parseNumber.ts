@@ -13,5 +13,8 @@ export function parseNumber(text: string, mark: DecimalMark): number {
   if (mark === '.') {
     if (WITH_POINT.test(text)) value = Number(text);
   } else if (WITH_COMMA.test(text)) value = Number(text.replace(',', '.'));
+  // The minus sign of typographers, which word processors write.
+  if (Number.isNaN(value) && text.includes('\u2212'))
+    return parseNumber(text.replaceAll('\u2212', '-'), mark);
   return Number.isFinite(value) ? value : Number.NaN;
 }

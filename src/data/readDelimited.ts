@@ -3,7 +3,7 @@ import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import { readBlock } from './blocks/readBlock.ts';
 import { checkNames } from './checkNames.ts';
-import { checkTableSize } from './checkTableSize.ts';
+import { checkTableSize, mostRowsOf } from './checkTableSize.ts';
 import { cellReadings, columnFrom, withReadings } from './columnFrom.ts';
 import { countRecords } from './countRecords.ts';
 import { findHead, type Head } from './findHead.ts';
@@ -48,12 +48,13 @@ function readDelimited(pieces: Iterable<string>): Table {
     throw new InputError(tableFindings.rowsMissing({ line: head.line }));
   }
   checkSpaces(header, first.cells);
-  const { count, isEven } = countRecords(pieces, delimiter, header.length, comments);
+  const allowed = mostRowsOf(header.length) + 1;
+  const { count, isEven } = countRecords(pieces, delimiter, header.length, comments, allowed);
   const most = head.isCommented ? count : count - 1;
   checkTableSize(most, header.length);
   if (!isEven) checkWidths(pieces, head, header);
 
-  const mark = decimalMark(pieces, head);
+  const { mark, readings: marks } = decimalMark(pieces, head);
   const lines = new Uint32Array(most);
   const columns = header.map(() => new Float64Array(most));
   const unreadable = header.map(() => false);
@@ -81,7 +82,7 @@ function readDelimited(pieces: Iterable<string>): Table {
     columns: read.map(({ column }) => column),
     rows,
     lines: trimmed(lines),
-    ...withReadings([...headReadings(pieces, head), ...cellReadings(read)]),
+    ...withReadings([...headReadings(pieces, head), ...marks, ...cellReadings(read)]),
   };
 }
 
@@ -151,7 +152,10 @@ function checkSpaces(header: readonly string[], row: readonly string[]): void {
   if (header.length > 1 || row.length > 1) return;
   const words = row[0].split(/\s+/, 100);
   if (words.length > 1 && words.every(isNumber)) {
-    throw new InputError(tableFindings.spacesBetweenColumns({ header: header[0] }));
+    throw new InputError(tableFindings.spacesBetweenColumns({ header: header[0], by: 'spaces' }));
+  }
+  if (header[0].includes('|') && row[0].includes('|')) {
+    throw new InputError(tableFindings.spacesBetweenColumns({ header: header[0], by: '|' }));
   }
 }
 
@@ -189,20 +193,28 @@ function mayHoldDecimalCommas(
  * number has one and none has a point: in a file with both, "1,234" could mean two things. So it could between tabs,
  * where at least one comma must be unlike a separator of thousands; semicolons are there because commas are decimal.
  */
-function decimalMark(pieces: Iterable<string>, head: Head): DecimalMark {
+function decimalMark(pieces: Iterable<string>, head: Head): { mark: DecimalMark; readings: Reading[] } {
   const { delimiter } = head;
-  if (delimiter === ',') return '.';
+  if (delimiter === ',') return { mark: '.', readings: [] };
   let commas = false;
+  let doubtful = '';
   for (const { cells } of splitRecords(pieces, head)) {
     for (const cell of cells) {
       const text = cell.replace(/^[<>≤≥]=?\s*/, '');
-      if (text.includes('.') && isNumberWith(text, '.')) return '.';
+      if (text.includes('.') && isNumberWith(text, '.')) {
+        if (delimiter !== ';' || !maybeThousands.test(text)) return { mark: '.', readings: [] };
+        doubtful ||= text;
+      }
       const clear = delimiter === ';' || !/^[+-]?\d{1,3},\d{3}$/.test(text);
       commas ||= text.includes(',') && clear && isNumberWith(text, ',');
     }
   }
-  return commas ? ',' : '.';
+  if (doubtful !== '') return { mark: '.', readings: [{ what: 'decimalPoints', text: doubtful }] };
+  return commas ? { mark: ',', readings: [{ what: 'decimalCommas' }] } : { mark: '.', readings: [] };
 }
+
+/** A number that where semicolons separate columns may be 1234, as it is written where commas are decimal. */
+const maybeThousands = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 function isNumberWith(text: string, mark: DecimalMark): boolean {
   return !Number.isNaN(parseNumber(text, mark)) || !Number.isNaN(grouped(text, mark));

@@ -28,12 +28,18 @@ function readJson(pieces: Iterable<string>): Table {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(tableFindings.notJson({ reason: (error as Error).message }));
+    const isLines = /^\s*\{[^\n]{0,100000}\}\s*\n\s*\{/.test(text);
+    throw new InputError(
+      tableFindings.notJson({ reason: (error as Error).message, ...(isLines && { isLines }) }),
+    );
   }
   const byRow = Array.isArray(value);
   const entries = byRow ? columnsOfRows(value as unknown[]) : Object.entries(value as object);
   const keys = entries.length * (byRow ? (value as unknown[]).length : 1);
-  const nested = entries.some(([, cells]) => Array.isArray(cells) && cells.some(isObject));
+  // Of what is no column, such as an object of numbered cells, another error says so.
+  const nested = entries.some(
+    ([, cells]) => isObject(cells) && (!Array.isArray(cells) || cells.some(isObject)),
+  );
   if (!nested && countKeys(text) > keys) {
     throw new InputError(tableFindings.jsonNameTwice());
   }

@@ -29,12 +29,15 @@ export function specialCells(
   const sign = new Int8Array(values.length);
   const at = new Float64Array(values.length).fill(Number.NaN);
   const doubtful: number[] = [];
-  let [limits, percents, clear, plain] = [0, 0, 0, 0];
+  let [limits, percents, clear, commas, plain] = [0, 0, 0, 0, 0];
   const number = (text: string): number => {
     const value = parseNumber(text, mark);
     if (!Number.isNaN(value)) return value;
     const whole = grouped(text, mark);
-    if (!Number.isNaN(whole)) clear++;
+    if (!Number.isNaN(whole)) {
+      clear++;
+      if (text.includes(',')) commas++;
+    }
     return whole;
   };
   for (let i = 0; i < texts.length; i++) {
@@ -61,7 +64,8 @@ export function specialCells(
     }
   }
   if (percents > 0 && plain + limits + clear + doubtful.length > 0) return undefined;
-  if (doubtful.length > 0 && clear === 0) return undefined;
+  // 1,234 is a thousand where commas separate those of other cells, and spaces do not.
+  if (doubtful.length > 0 && (commas === 0 || commas < clear)) return undefined;
   for (const i of doubtful) read[i] = Number(texts[i].replace(',', ''));
   if (limits + percents + clear === 0) return undefined;
   return {
@@ -70,6 +74,11 @@ export function specialCells(
     grouped: clear > 0,
     percent: percents > 0,
   };
+}
+
+/** Whether a cell says that a value is beyond a limit. */
+export function isLimit(text: string): boolean {
+  return limit.test(text) || below.test(text) || above.test(text);
 }
 
 const spaces = /^[+-]?\d{1,3}(?:([\u0020\u00a0\u2009\u202f'’])\d{3})(?:\1\d{3})*(?:[.,]\d*)?$/;

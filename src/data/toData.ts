@@ -14,6 +14,7 @@ import { type FoundColumns, findColumns } from './findColumns.ts';
 import { notesOn } from './notesOn.ts';
 import { rowsByLabel } from './rowsByLabel.ts';
 import { type ShapeOptions, shapeTable } from './shape/shapeTable.ts';
+import { isLimit } from './specialCells.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
 /** How a table is read; all may be left out. */
@@ -137,8 +138,10 @@ function checkReadable(table: Table, column: Column, rows: readonly number[] | u
   const { values, texts } = column;
   if (!texts) return;
   const isBad = (i: number) => Number.isNaN(values[i]) && !isMissing(texts[i]);
-  const i = rows ? (rows.find(isBad) ?? -1) : texts.findIndex((_, i) => isBad(i));
-  if (i >= 0) throw badCell(table, column, i, 'value');
+  const bad = rows ? rows.filter(isBad) : Array.from(texts.keys()).filter(isBad);
+  // Beside another cell that is no number, limits are none either; that one is to be mended.
+  const i = bad.find((row) => !isLimit(texts[row])) ?? bad[0];
+  if (i !== undefined) throw badCell(table, column, i, 'value');
 }
 
 function toExperiment(

@@ -267,9 +267,25 @@ function howToWrite({ text, isText, use }: { text: string; isText: boolean; use:
   if (use === 'time' && /^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
     return 'Dates are read as 2024-01-31 or 2024-01-31 14:05, since day and month could be exchanged otherwise, and clock times as 14:05. Or write the time that has passed since the start, as in 0, 0.5, 1.';
   }
+  if (text.startsWith('=')) {
+    return 'Open the workbook in a spreadsheet program and save it, so that its formulas are computed.';
+  }
+  if (isText && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) {
+    return 'It is a text: write numbers without quotes.';
+  }
+  if (use === 'value' && unmeasured.test(text)) {
+    return 'Where nothing was measured, leave the cell empty or write NA; where the value was beyond a limit, write that, such as <0.1.';
+  }
+  if (use === 'time' && !isText && /\p{L}/u.test(text)) {
+    return 'If the row is no part of the table, such as a note or a mean below it, remove it.';
+  }
   if (isText) return 'No row of this column has one: use another column.';
   return 'Write it like 12.5 or 1.25e1.';
 }
+
+/** Words and signs that tables have for values that are not there, or too small to be seen. */
+const unmeasured =
+  /^(?:[-–—.?*]+|n\.?\s?[dmqe]\.?|nil|none|missing|not (?:detected|determined|measured)|undetected|trace)$/i;
 
 function inWords([smallest, largest]: Range): string {
   return `${smallest} to ${largest}`.replaceAll('e+', 'e');
@@ -287,7 +303,8 @@ function inOrder(
   { experiment, labels, startsAgain }: { experiment: string; labels: string; startsAgain: boolean },
   say: Say,
 ): string {
-  if (experiment !== '') return 'Sort the rows by time, or give another label to what is another experiment.';
+  if (experiment !== '')
+    return `Sort the rows by time, or give another label to what is another experiment. Where one more column tells them apart, name both with the option ${say.setting('by', 'A,B')}.`;
   if (labels !== '') {
     const which = labels.includes(',')
       ? `Columns ${quote(labels)} together seem`

@@ -185,6 +185,20 @@ export const formatFindings = catalog({
       `${count(cells, 'cell')} merged with the one above ${cells === 1 ? 'was' : 'were'} given its value (the first: ${first}).`,
   }),
 
+  percentCells: ({ cells, first }: { cells: number; first: string }) => ({
+    about: data,
+    words: () =>
+      `${count(cells, 'cell')} shown as per cent ${cells === 1 ? 'was' : 'were'} read as the number behind it: 50% is 0.5 (the first: ${first}).`,
+  }),
+
+  hiddenRows: ({ rows, first }: { rows: number; first: number }) => ({
+    about: data,
+    words: () => ({
+      message: `${count(rows, 'row')} that the sheet hides ${rows === 1 ? 'was' : 'were'} read as others are (the first: row ${first}).`,
+      advice: 'If they are not to count, delete them in a copy of the sheet.',
+    }),
+  }),
+
   fileRead: ({ file }: { file: string }) => ({
     about: data,
     words: () => `The file ${quote(file)} was read.`,

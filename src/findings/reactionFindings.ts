@@ -89,6 +89,15 @@ export const reactionFindings = catalog({
           },
   }),
 
+  /** Said because A -> B, k = 0.3 is written in other languages for a rate constant with its value. */
+  rateNumberNamed: ({ name, value }: { name: string; value: string }) => ({
+    about: model,
+    words: () => ({
+      message: `${shorten(name)} = ${value} could be a rate constant and its value, or the whole rate of the reaction.`,
+      advice: `For mass action, write ${shorten(name)} alone here, and ${shorten(name)} = ${value} on a line of its own. Where the rate does not depend on what reacts, write v = ${value}.`,
+    }),
+  }),
+
   rateConstantIsState: ({ name }: { name: string }) => ({
     about: model,
     words: () => ({

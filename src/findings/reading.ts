@@ -23,6 +23,9 @@ export type Reading =
   /** The header stands in a comment. */
   | { readonly what: 'commentedHeader'; readonly row: number }
   | { readonly what: 'unitRow'; readonly row: number }
+  /** Commas before decimals; points, where every number with one could also be of thousands, such as the one given. */
+  | { readonly what: 'decimalCommas' }
+  | { readonly what: 'decimalPoints'; readonly text: string }
   /** Separators of thousands, and per cent signs. */
   | { readonly what: 'grouped'; readonly columns: readonly string[] }
   | { readonly what: 'percent'; readonly columns: readonly string[] }
@@ -45,6 +48,8 @@ export type Reading =
       readonly names: readonly string[];
       /** Variables that nothing asks for. */
       readonly others: readonly string[];
+      /** The column that says their units. */
+      readonly units?: string;
     }
   | { readonly what: 'replicates'; readonly name: string; readonly columns: readonly string[] }
   | {
@@ -56,6 +61,8 @@ export type Reading =
       /** Wells that the layout says to be blank, or does not have. */
       readonly blank: readonly string[];
       readonly unlisted: readonly string[];
+      /** Wells without a single value. */
+      readonly empty: readonly string[];
     }
   | {
       readonly what: 'beyond';

@@ -34,6 +34,10 @@ function partOf(reading: Exclude<Reading, Heading>): string {
       return `header from the comment in row ${reading.row}`;
     case 'unitRow':
       return `units from row ${reading.row}`;
+    case 'decimalCommas':
+      return 'decimal commas';
+    case 'decimalPoints':
+      return `decimal points, also in ${quote(reading.text)}, which is not taken for ${reading.text.replace('.', '')}`;
     case 'grouped':
       return `separators of thousands in ${quoteList(reading.columns)}`;
     case 'percent':
@@ -41,9 +45,10 @@ function partOf(reading: Exclude<Reading, Heading>): string {
     case 'times':
       return timesWords(reading);
     case 'long': {
-      const { variable, value, names, others } = reading;
+      const { variable, value, names, others, units } = reading;
+      const inUnits = units === undefined ? '' : `, in the units of ${quote(units)}`;
       const rest = others.length > 0 ? ` (not used: ${quoteList(others)})` : '';
-      return `long table, ${quote(variable)} names what ${quote(value)} is: ${list(names)}${rest}`;
+      return `long table, ${quote(variable)} names what ${quote(value)} is: ${list(names)}${inUnits}${rest}`;
     }
     case 'replicates':
       return `${count(reading.columns.length, 'replicate column')} of ${reading.name}: ${quoteList(reading.columns)}`;
@@ -92,10 +97,18 @@ function timesWords({ column, from, unit, since, each }: Extract<Reading, { what
   return `time from the ${kind[from]} in ${quote(column)}, ${inUnit}${zero}`;
 }
 
-function plateWords({ name, wells, by, blank, unlisted }: Extract<Reading, { what: 'plate' }>): string {
+function plateWords({
+  name,
+  wells,
+  by,
+  blank,
+  unlisted,
+  empty,
+}: Extract<Reading, { what: 'plate' }>): string {
   const kind = by === 'well' ? 'each an experiment' : `an experiment for each ${by}`;
   const left = [
     ...(blank.length > 0 ? [`${count(blank.length, 'blank well')} left out`] : []),
+    ...(empty.length > 0 ? [`${count(empty.length, 'well')} without values left out`] : []),
     ...(unlisted.length > 0 ? [`${count(unlisted.length, 'well')} not in the layout left out`] : []),
   ];
   return `${count(wells, 'well')} of a plate as ${name}, ${kind}${left.map((words) => `, ${words}`).join('')}`;

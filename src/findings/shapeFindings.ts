@@ -31,6 +31,16 @@ export const shapeFindings = catalog({
     }),
   }),
 
+  /** `unit`: what the heading says; `text`: the first time. */
+  clockOrMinutes: ({ column, unit, text }: { column: string; unit: string; text: string }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `Column ${quote(column)} is in ${quote(unit)} and begins with ${quote(text)}, which could be hours and minutes, or minutes and seconds.`,
+      advice:
+        'Write hours, minutes and seconds, such as 0:05:30, or numbers; or leave out the unit where these are hours and minutes.',
+    }),
+  }),
+
   clockTimesDecrease: (cell: Row & { column: string; text: string; before: string; rowBefore: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: (say) => ({
@@ -59,6 +69,22 @@ export const shapeFindings = catalog({
     words: (say) => ({
       message: `${say.given('long', quote(long))} does not name two columns. Columns found: ${quoteList(columns)}.`,
       advice: `Give the column of names, then that of values: ${say.setting('long', 'variable=value')}.`,
+    }),
+  }),
+
+  longUnitsDiffer: ({
+    column,
+    variable,
+    units,
+  }: {
+    column: string;
+    variable: string;
+    units: readonly string[];
+  }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `Values of ${quote(variable)} have several units in column ${quote(column)}: ${quoteList(units)}.`,
+      advice: 'Write all of them in one unit: nothing is converted.',
     }),
   }),
 

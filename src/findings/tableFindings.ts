@@ -71,11 +71,12 @@ export const tableFindings = catalog({
     }),
   }),
 
-  spacesBetweenColumns: ({ header }: { header: string }) => ({
+  /** `by`: what separates them. */
+  spacesBetweenColumns: ({ header, by }: { header: string; by: 'spaces' | '|' }) => ({
     about: data,
     words: () => ({
-      message: `The columns seem to be separated by spaces (${quote(header)}).`,
-      advice: 'Commas, semicolons or tabs are needed between them: replace the spaces.',
+      message: `The columns seem to be separated by ${by === '|' ? 'bars' : by} (${quote(header)}).`,
+      advice: `Commas, semicolons or tabs are needed between them: replace the ${by === '|' ? 'bars' : by}.`,
     }),
   }),
 
@@ -131,11 +132,15 @@ export const tableFindings = catalog({
   }),
 
   /** `reason`: what the engine says about it. */
-  notJson: ({ reason }: { reason: string }) => ({
+  notJson: ({ reason, isLines }: { reason: string; isLines?: true }) => ({
     about: data,
     words: () => ({
-      message: `The data begin like JSON, but are not: ${quote(reason)}.`,
-      advice: 'Correct the JSON, or give the table as CSV.',
+      message: isLines
+        ? 'The data are a JSON object in each line (JSON Lines), which is not read.'
+        : `The data begin like JSON, but are not: ${quote(reason)}.`,
+      advice: isLines
+        ? 'Make one list of them: [ in front, commas between the lines, ] at the end; or give the table as CSV.'
+        : 'Correct the JSON, or give the table as CSV.',
     }),
   }),
 

@@ -55,6 +55,21 @@ export function readReaction(lines: readonly string[], tokens: readonly Token[])
     const finding = reactionFindings.rateCount({ rates: rates.length, reversible });
     throw sourceError(lines, spanOf(pieces[rates.length > 1 ? 1 : 0]), finding);
   }
+  for (const [i, rate] of rates.entries()) {
+    const [name, , value] = pieces[i];
+    if (
+      rate.kind === 'law' &&
+      rate.name &&
+      reactants.length > 0 &&
+      pieces[i].length === 3 &&
+      value.kind === 'number'
+    )
+      throw sourceError(
+        lines,
+        spanOf(pieces[i]),
+        reactionFindings.rateNumberNamed({ name: name.text, value: value.text }),
+      );
+  }
   return { reactants, products, reversible, rates };
 }
 

@@ -104,3 +104,34 @@ describe('cells', () => {
     expect(readTable('t,u\n0,<5\n1,none').columns[1].limits).toBeUndefined();
   });
 });
+
+describe('decimal marks and signs', () => {
+  test('are reported where they are commas, or points that could separate thousands', () => {
+    expect(read('t;u', '0;1,234', '1;2,5')).toMatchObject({
+      values: { u: [1.234, 2.5] },
+      what: ['decimalCommas'],
+    });
+    expect(read('t;u', '0;1.234', '1;12.500')).toMatchObject({
+      values: { u: [1.234, 12.5] },
+      what: ['decimalPoints'],
+    });
+    for (const other of ['0.123', '1.5', '1234.567', '1e3', '1.2345'])
+      expect(read('t;u', '0;1.234', `1;${other}`).what).toEqual(other.includes('.') ? [] : ['decimalPoints']);
+  });
+
+  test('1,234 is a thousand beside 1,234,567, and in doubt beside 1 234', () => {
+    expect(read('t,u', '0,"1,234"', '1,"1,234,567"').values.u).toEqual([1234, 1234567]);
+    expect(read('t,u', '0,"1,234"', '1,1 234').values.u).toEqual([Number.NaN, Number.NaN]);
+    expect(read('t,u', '0,"1,234"', '1,1 234', '2,"1,234,567"').values.u?.[0]).toBeNaN();
+  });
+
+  test('the minus sign of word processors is one', () => {
+    expect(read('t,u', '0,\u22121.5', '1,1e\u22123').values.u).toEqual([-1.5, 1e-3]);
+  });
+
+  test('#N/A of Excel and <NA> of pandas say that nothing was measured', () => {
+    const { columns } = readTable('t,u\n0,1\n1,#N/A\n2,<NA>');
+    expect([...columns[1].values]).toEqual([1, Number.NaN, Number.NaN]);
+    expect(columns[1].texts).toBeUndefined();
+  });
+});

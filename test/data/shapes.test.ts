@@ -341,3 +341,79 @@ describe('values beyond a limit', () => {
 test('a table that has its shape is not touched', () => {
   expect(shaped('t,u\n0,1\n1,2', ['u']).notes).toEqual([]);
 });
+
+describe('what could be read in two ways', () => {
+  test('clock times of two parts are refused where the heading is in minutes or seconds', () => {
+    for (const unit of ['min', 'mm:ss', 's'])
+      expect(refusal(`time [${unit}],u\n00:30,1\n01:00,2`, ['u']).code).toBe('clockOrMinutes');
+    expect(shaped('time [min],u\n0:00:30,1\n0:01:00,2', ['u']).experiments).toEqual([
+      ['', [0, 1], [30 / 3600, 2]],
+    ]);
+    expect(shaped('time [h],u\n00:30,1\n01:00,2', ['u']).experiments).toEqual([['', [0, 1], [0.5, 2]]]);
+  });
+
+  test('times before a start, -0:30, elapsed', () => {
+    const { experiments, notes } = shaped('t,u\n-0:30,1\n0:00,2\n0:30,3', ['u']);
+    expect(experiments).toEqual([['', [-0.5, 1], [0, 2], [0.5, 3]]]);
+    expect(notes).toEqual(['Read: time from the elapsed times in "t", in hours.']);
+  });
+
+  test('values of one variable in several units are refused, and one unit is carried', () => {
+    const row = (t: number, unit: string) => `${t},u,${t + 1},${unit}\n${t},v,${t + 2},g\n`;
+    const head = 't,variable,value,unit\n';
+    expect(refusal(head + row(0, 'mg') + row(1, 'ug'), ['u', 'v'])).toMatchObject({
+      code: 'longUnitsDiffer',
+    });
+    const csv = head + row(0, 'mg') + row(1, 'mg');
+    const { experiments, notes } = shaped(csv, ['u', 'v']);
+    expect(experiments).toEqual([['', [0, 1, 2], [1, 2, 3]]]);
+    expect(notes).toEqual([
+      'Read: long table, "variable" names what "value" is: u and v, in the units of "unit".',
+    ]);
+    const model = parseModel("u' = -k");
+    const later = csv + row(2, 'mg') + row(3, 'mg');
+    expect(check(model, readTable(later.replace('t,', 't [h],'))).parameters[0]?.unit).toBe('mg/h');
+  });
+
+  test('a column that describes variables does not take their rows apart', () => {
+    const csv = 't,variable,label,value\n0,u,prey,1\n0,v,predator,2\n1,u,prey,3\n1,v,predator,4\n';
+    expect(shaped(csv, ['u', 'v']).experiments).toEqual([['', [0, 1, 2], [1, 3, 4]]]);
+  });
+
+  test('wells without values are left out, and counted', () => {
+    const { experiments, notes } = shaped('Time,A1,A2,A3\n0,1,,3\n1,2,,4', ['OD']);
+    expect(experiments.map(([name]) => name)).toEqual(['A1', 'A3']);
+    expect(notes).toEqual([
+      'Read: 2 wells of a plate as OD, each an experiment, 1 well without values left out.',
+    ]);
+  });
+});
+
+describe('the cell that is to be mended', () => {
+  const words = (csv: string) => {
+    try {
+      shaped(csv, ['u']);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    throw new Error('accepted');
+  };
+
+  test('is not the limit beside it', () => {
+    expect(words('t,u\n0,9\n1,<5\n2,n.d.')).toBe(
+      'Column "u", row 4: "n.d." is not a finite number. A number is needed, or an empty cell where there is none. Where nothing was measured, leave the cell empty or write NA; where the value was beyond a limit, write that, such as <0.1.',
+    );
+  });
+
+  test('may be no part of the table, or a text in JSON', () => {
+    expect(words('t,u\n0,9\nmean,9')).toMatch(
+      /If the row is no part of the table, such as a note or a mean below it/,
+    );
+    expect(words('{"t": ["0", "1"], "u": [1, 2]}')).toMatch(/It is a text: write numbers without quotes\.$/);
+    expect(words('{"t": {"0": 0, "1": 1}, "u": {"0": 1, "1": 2}}')).toMatch(
+      /^Column "t" is not a list of numbers/,
+    );
+    expect(words('{"t": 0, "u": 1}\n{"t": 1, "u": 2}')).toMatch(/a JSON object in each line/);
+    expect(words('t|u\n0|1\n1|2')).toMatch(/^The columns seem to be separated by bars/);
+  });
+});

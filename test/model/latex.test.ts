@@ -100,3 +100,10 @@ describe('LaTeX', () => {
     for (const [i, x] of at(again).entries()) expect(x).toBeCloseTo(expected[i], 12);
   });
 });
+
+test('numbers with exponents are numbers, and words beside a formula no factors', () => {
+  expect(printModel(parseModel('\\dot{x} = 1.5e-3 x + 2E4'))).toBe("x' = 0.0015*x + 20000\n");
+  expect(printModel(parseModel('\\dot{x} = 2 e - 3 x'))).toBe("x' = 2*e - 3*x\n");
+  expect(() => parseModel('\\dot{x} = -k x \\text{ decay}')).toThrow('\\text is LaTeX');
+  expect(printModel(parseModel('\\dot{x} = -\\text{decay} x'))).toBe("x' = -decay*x\n");
+});

@@ -104,3 +104,10 @@ test('reading the printed equations of any network of reactions gives the same m
   );
   expect(read).toBeGreaterThan(100);
 });
+
+test('a number under a name of its own is refused, since it could be a rate constant', () => {
+  expect(() => parseModel('A + B -> C, k = 0.3')).toThrow('could be a rate constant and its value');
+  expect(printModel(parseModel('A -> B, v = 0.3'))).toBe("A' = -0.3\nB' = 0.3\n");
+  expect(printModel(parseModel('-> A, supply = 0.3'))).toContain('supply = 0.3');
+  expect(printModel(parseModel('A -> B, k\nk = 0.3'))).toContain("A' = -k*A");
+});

@@ -1,6 +1,7 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
+import { columnName } from './columnName.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import type { Cell, Merge } from './sheetText.ts';
 
@@ -10,19 +11,24 @@ interface OdsSheet {
   readonly isHidden: boolean;
   readonly rows: Cell[][];
   readonly merges: Merge[];
+  readonly percent: string[];
+  readonly hidden: number[];
 }
 
 /** The largest sheet of LibreOffice; empty rows and cells at its end are written as one. */
 const [mostRows, mostColumns] = [1_048_576, 16_384];
+
+/** Cells that a sheet may have by repeating others, and how many for each that is written. */
+const [repeatedAnyway, repeatedEach] = [1_000_000, 100];
 
 /** The sheets of an OpenDocument spreadsheet, from its content.xml, with the cells of each. */
 export function odsSheets(xml: string): OdsSheet[] {
   const sheets: OdsSheet[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
-  let [rows, merges]: [Cell[][], Merge[]] = [[], []];
+  let [rows, merges, percent, hidden]: [Cell[][], Merge[], string[], number[]] = [[], [], [], []];
   let row: Cell[] = [];
-  let [i, j, count] = [0, 0, 0];
+  let [i, j, count, written] = [0, 0, 0, 0];
   let rowRepeats = 1;
   let tag = '';
   let text: string | undefined;
@@ -38,12 +44,14 @@ export function odsSheets(xml: string): OdsSheet[] {
           break;
         case 'table': {
           const isHidden = hiddenStyles.has(attribute(own, 'style-name') ?? '');
-          [rows, merges, i] = [[], [], 0];
+          [rows, merges, percent, hidden, i] = [[], [], [], [], 0];
           sheets.push({
             name: attribute(own, 'name') ?? `Sheet${sheets.length + 1}`,
             isHidden,
             rows,
             merges,
+            percent,
+            hidden,
           });
           break;
         }
@@ -51,6 +59,7 @@ export function odsSheets(xml: string): OdsSheet[] {
           row = [];
           j = 0;
           rowRepeats = repeats(attribute(own, 'number-rows-repeated'));
+          if (/^(?:collapse|filter)$/.test(attribute(own, 'visibility') ?? '')) hidden.push(i);
           break;
         case 'table-cell':
         case 'covered-table-cell':
@@ -84,10 +93,11 @@ export function odsSheets(xml: string): OdsSheet[] {
     const spanned = repeats(attribute(tag, 'number-rows-spanned'));
     if (spanned > 1) merges.push({ top: i, left: j, bottom: i + spanned - 1 });
     if (cell !== null) {
+      if (attribute(tag, 'value-type') === 'percentage') percent.push(`${columnName(j)}${i + 1}`);
       if (j + times > mostColumns) throw damaged('a cell is outside of the sheet');
+      written++;
+      addCells(times);
       for (let k = 0; k < times; k++) row[j + k] = cell;
-      count += times;
-      checkTableSize(count / 20, 20);
     }
     j += times;
     text = undefined;
@@ -96,11 +106,18 @@ export function odsSheets(xml: string): OdsSheet[] {
   function endRow(): void {
     if (row.length > 0) {
       if (i + rowRepeats > mostRows) throw damaged('a row is outside of the sheet');
-      checkTableSize((count + row.length * (rowRepeats - 1)) / 20, 20);
+      addCells(row.length * (rowRepeats - 1));
       for (let k = 0; k < rowRepeats; k++) rows[i + k] = k === 0 ? row : [...row];
-      count += row.length * (rowRepeats - 1);
     }
     i += rowRepeats;
+  }
+
+  /** Counts cells before they are made. A few that are repeated to millions would be no table, but take its memory. */
+  function addCells(cells: number): void {
+    count += cells;
+    checkTableSize(count / 20, 20);
+    if (count > repeatedAnyway + repeatedEach * written)
+      throw damaged(`${written} cells are repeated to ${count}`);
   }
 }
 

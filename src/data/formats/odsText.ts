@@ -4,7 +4,7 @@ import type { Contents, Wanted } from '../importer.ts';
 import { chooseSheet } from './chooseSheet.ts';
 import { odsSheets } from './odsSheets.ts';
 import { sheetText } from './sheetText.ts';
-import { zipContents } from './zipContents.ts';
+import { workbookPart } from './workbookPart.ts';
 import type { ZipEntry } from './zipDirectory.ts';
 
 /** A sheet of an OpenDocument spreadsheet, of LibreOffice for one, as the text of a table. */
@@ -15,7 +15,7 @@ export async function odsText(
 ): Promise<Contents> {
   const part = async (name: string) => {
     const entry = entries.find((one) => one.name === name);
-    return entry && new TextDecoder().decode(await zipContents(bytes, entry));
+    return entry && (await workbookPart(bytes, entry));
   };
   if ((await part('META-INF/manifest.xml'))?.includes('encryption-data'))
     throw new InputError(formatFindings.workbookEncrypted());
@@ -25,6 +25,6 @@ export async function odsText(
     hasData: async () => one.rows.some((row) => row.some((cell) => cell !== null && cell !== undefined)),
   }));
   const { chosen, notes } = await chooseSheet(listed, sheet);
-  const { text, notes: more } = sheetText({ rows: chosen.rows, merges: chosen.merges, since: 1900 });
+  const { text, notes: more } = sheetText({ ...chosen, since: 1900 });
   return { text, notes: [...notes, ...more] };
 }

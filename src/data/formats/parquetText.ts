@@ -8,6 +8,7 @@ import {
 } from 'hyparquet/src/index.js';
 import { decompressGzip, decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors';
 import { formatFindings } from '../../findings/formatFindings.ts';
+import { isFields } from '../../given.ts';
 import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
 import type { Contents } from '../importer.ts';
@@ -51,6 +52,7 @@ async function columnsOf(bytes: Uint8Array): Promise<ColumnOfAny[]> {
   const schema = parquetSchema(metadata);
   const names = schema.children.map(({ element }) => element.name);
   const rows = checkSizes(metadata, names.length, bytes);
+  const spans = durationsOf(metadata);
   const file = {
     byteLength: bytes.length,
     // A copy, also of a Buffer of Node, whose own slice is none.
@@ -63,9 +65,38 @@ async function columnsOf(bytes: Uint8Array): Promise<ColumnOfAny[]> {
     for (const range of scan.ranges)
       for (const value of await scan.readColumn({ column: name, ...range })) values.push(value);
     if (values.length !== rows) throw new Error(`column ${name} has ${values.length} of ${rows} values`);
-    columns.push({ name, values: values.map(meaningOf(schema.children[j].element)) });
+    const perMillisecond = spans.get(name);
+    const meaning = perMillisecond ? clockOf(perMillisecond) : meaningOf(schema.children[j].element);
+    columns.push({ name, values: values.map(meaning) });
   }
   return columns;
+}
+
+/** How many ticks of a millisecond columns of durations count, by name: Parquet has whole numbers for them, and only pandas' own note says of what. */
+function durationsOf({ key_value_metadata: notes = [] }: FileMetaData): Map<string, number> {
+  const spans = new Map<string, number>();
+  const text = notes.find(({ key }) => key === 'pandas')?.value;
+  if (text === undefined) return spans;
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return spans;
+  }
+  const columns = isFields(said) && Array.isArray(said.columns) ? said.columns : [];
+  for (const one of columns) {
+    if (!isFields(one) || typeof one.numpy_type !== 'string') continue;
+    const unit = /^timedelta64\[(s|ms|us|ns)\]$/.exec(one.numpy_type)?.[1] as keyof typeof ticks | undefined;
+    if (unit) spans.set(String(one.field_name), ticks[unit]);
+  }
+  return spans;
+}
+
+const ticks = { s: 1e-3, ms: 1, us: 1e3, ns: 1e6 } as const;
+
+/** Whole numbers of a part of a second as hours, minutes and seconds. */
+function clockOf(perMillisecond: number): (value: unknown) => unknown {
+  return (x) => (typeof x === 'number' || typeof x === 'bigint' ? clockText(Number(x) / perMillisecond) : x);
 }
 
 /** How many rows there are; an InputError where that is more than can be read, or what is reported about sizes cannot be true. */
@@ -93,9 +124,7 @@ function meaningOf({
 }: SchemaElement): (value: unknown) => unknown {
   if (type?.type === 'TIME') {
     // Times of day are whole numbers of a part of a second.
-    const perMillisecond = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[type.unit];
-    return (x) =>
-      typeof x === 'number' || typeof x === 'bigint' ? clockText(Number(x) / perMillisecond) : x;
+    return clockOf({ MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[type.unit]);
   }
   // 7 times 0.1 is not 0.7.
   if (kind === 'DECIMAL' || type?.type === 'DECIMAL')

@@ -3,6 +3,7 @@ import { type Note, note } from '../../findings/note.ts';
 import { csvCell } from '../../text/csvCell.ts';
 import { checkTableSize } from '../checkTableSize.ts';
 import { clockText } from './clockText.ts';
+import { columnName } from './columnName.ts';
 import { oneLine } from './oneLine.ts';
 import { textBlocks } from './textBlocks.ts';
 
@@ -27,22 +28,38 @@ export interface Sheet {
   readonly merges: readonly Merge[];
   /** What day 0 of moments is: the beginning of 1900, as Excel counts, or of 1904. */
   readonly since: 1900 | 1904;
+  /** Cells that are shown as per cent of their values, by name. */
+  readonly percent: readonly string[];
+  /** Rows that are not shown, from 0. */
+  readonly hidden: readonly number[];
 }
 
 /**
  * A sheet as the text of a table, row for row: line 12 of the text is row 12 of the sheet. Columns without a single value are left out. A
  * cell merged with those above it has their value. Dates are ISO texts, clock times and durations h:mm:ss.
  */
-export function sheetText({ rows, merges, since }: Sheet): { text: string[]; notes: Note[] } {
+export function sheetText({ rows, merges, since, percent, hidden }: Sheet): {
+  text: string[];
+  notes: Note[];
+} {
   const width = rows.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);
   checkTableSize(rows.length, 1);
-  const notes = fillMerged(rows, merges);
+  const unseen = hidden.filter((i) => rows[i]?.some(isFilled));
+  const notes = [
+    ...fillMerged(rows, merges),
+    ...(percent.length > 0
+      ? [note(formatFindings.percentCells({ cells: percent.length, first: percent[0] }))]
+      : []),
+    ...(unseen.length > 0
+      ? [note(formatFindings.hiddenRows({ rows: unseen.length, first: unseen[0] + 1 }))]
+      : []),
+  ];
   const shown = Array.from({ length: width }, () => false);
   const elapsed = Array.from({ length: width }, () => false);
   const timed = Array.from({ length: width }, () => false);
   for (const row of rows) {
     row?.forEach((cell, j) => {
-      if (cell === null || cell === undefined || cell === '') return;
+      if (!isFilled(cell)) return;
       shown[j] = true;
       if (typeof cell !== 'object') return;
       if (cell.shows === 'clock' && cell.days < 1) elapsed[j] = true;
@@ -66,22 +83,35 @@ export function sheetText({ rows, merges, since }: Sheet): { text: string[]; not
 function fillMerged(rows: Cell[][], merges: readonly Merge[]): Note[] {
   let cells = 0;
   let first = '';
+  // Most rows of a sheet may be missing, and a range may reach over a million of them.
+  const present: number[] = [];
+  if (merges.length > 0) for (const i of Object.keys(rows)) present.push(Number(i));
   for (const { top, left, bottom } of merges) {
     const value = rows[top]?.[left];
-    if (value === null || value === undefined || value === '') continue;
-    for (let i = top + 1; i <= Math.min(bottom, rows.length - 1); i++) {
-      const row = rows[i];
-      if (!row) continue;
-      row[left] = value;
-      if (cells++ === 0) first = `${columnName(left)}${i + 1}`;
+    if (!isFilled(value)) continue;
+    for (let k = indexAbove(present, top); k < present.length && present[k] <= bottom; k++) {
+      rows[present[k]][left] = value;
+      if (cells++ === 0) first = `${columnName(left)}${present[k] + 1}`;
     }
+    // Ranges of one sheet do not overlap; those that do could be followed for ever.
+    checkTableSize(cells / 20, 20);
   }
   return cells === 0 ? [] : [note(formatFindings.mergedCells({ cells, first }))];
 }
 
-/** The name of a column: A, B, …, Z, AA, … */
-function columnName(j: number): string {
-  return (j >= 26 ? columnName(Math.floor(j / 26) - 1) : '') + String.fromCharCode(65 + (j % 26));
+function isFilled(cell: Cell): cell is Exclude<Cell, null | undefined> {
+  return cell !== null && cell !== undefined && cell !== '';
+}
+
+/** Where the first number above a limit is in an ascending list. */
+function indexAbove(list: readonly number[], limit: number): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle] > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 interface ColumnOf {

@@ -1,21 +1,19 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
+import { columnName } from './columnName.ts';
+import type { Shows } from './numberFormat.ts';
 import { attribute, scanXml } from './scanXml.ts';
-import type { Cell, Merge, Moment, Sheet } from './sheetText.ts';
+import type { Cell, Merge, Sheet } from './sheetText.ts';
 
 /** What cells of each style show numbers as. */
-export type Styles = readonly (Moment['shows'] | undefined)[];
+export type Styles = readonly (Shows | undefined)[];
 
 /** The largest sheet of Excel. */
 const [mostRows, mostColumns] = [1_048_576, 16_384];
 
 /** The cells of a worksheet of an Excel workbook, formulas with the values that were computed last. */
-export function worksheet(
-  xml: string,
-  texts: readonly string[],
-  styles: Styles,
-): Pick<Sheet, 'rows' | 'merges'> {
+export function worksheet(xml: string, texts: readonly string[], styles: Styles): Omit<Sheet, 'since'> {
   const rows: Cell[][] = [];
   const merges: Merge[] = [];
   let row: Cell[] = [];
@@ -27,12 +25,15 @@ export function worksheet(
   let inline: string | undefined;
   let reading: 'v' | 'f' | 't' | undefined;
   let isPhonetic = false;
+  const percent: string[] = [];
+  const hidden: number[] = [];
   scanXml(xml, {
     open(name, own) {
       switch (name) {
         case 'row':
           i = indexOf(attribute(own, 'r'), i, mostRows);
           row = rows[i] ??= [];
+          if (/^(?:1|true)$/.test(attribute(own, 'hidden') ?? '')) hidden.push(i);
           j = -1;
           break;
         case 'c':
@@ -75,7 +76,7 @@ export function worksheet(
       else if (reading === 't') inline += piece;
     },
   });
-  return { rows, merges };
+  return { rows, merges, percent, hidden };
 
   function cellName(): string {
     return `cell ${attribute(tag, 'r') ?? `${j + 1} of row ${i + 1}`}`;
@@ -101,6 +102,10 @@ export function worksheet(
         const number = Number(value);
         if (Number.isNaN(number)) throw damaged(`${cellName()} holds ${value.slice(0, 20)}`);
         const shows = styles[Number(style ?? 0)];
+        if (shows === 'percent') {
+          percent.push(`${columnName(j)}${i + 1}`);
+          return number;
+        }
         return shows === undefined || number < 0 ? number : { days: number, shows };
       }
       default:

@@ -5,8 +5,8 @@ import { chooseSheet } from './chooseSheet.ts';
 import { numberFormat } from './numberFormat.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import { sheetText } from './sheetText.ts';
+import { workbookPart } from './workbookPart.ts';
 import { type Styles, worksheet } from './worksheet.ts';
-import { zipContents } from './zipContents.ts';
 import type { ZipEntry } from './zipDirectory.ts';
 
 /** A sheet of an Excel workbook as the text of a table. */
@@ -18,7 +18,7 @@ export async function xlsxText(
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const part = async (path: string) => {
     const entry = byName.get(path.toLowerCase());
-    return entry && new TextDecoder().decode(await zipContents(bytes, entry));
+    return entry && (await workbookPart(bytes, entry));
   };
   const root = relations((await part('_rels/.rels')) ?? '', '');
   const workbookPath =

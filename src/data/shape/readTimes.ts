@@ -30,6 +30,7 @@ export function readTimes(
     throw new InputError(shapeFindings.timesUnlike({ column: time.name, ...rowAt(i), text, first: start }));
   });
   const isClock = first.kind !== 'date';
+  if (first.kind === 'clock') checkMinutes(time, start);
   const decreased = (i: number, before: number) =>
     new InputError(
       shapeFindings.clockTimesDecrease({
@@ -40,7 +41,7 @@ export function readTimes(
         rowBefore: rowAt(before).row,
       }),
     );
-  const isElapsed = first.kind === 'elapsed' || (isClock && seconds.some((s) => s >= day));
+  const isElapsed = first.kind === 'elapsed' || (isClock && seconds.some((s) => s >= day || s < 0));
   if (isClock && !isElapsed) passMidnights(seconds, (i) => labels(by, series, i), decreased);
   const zeros = isElapsed ? undefined : zeroOf(seconds, isClock && by ? by : undefined, decreased);
   const shifted = zeros ? seconds.map((s, i) => s - zeros.at(i)) : seconds;
@@ -51,6 +52,13 @@ export function readTimes(
   const from = isClock ? (since === '' ? 'elapsed' : 'clock') : 'dates';
   const each = isClock && by !== undefined && since !== '';
   return withReading({ ...table, columns }, { what: 'times', column: time.name, from, unit, since, each });
+}
+
+/** Throws where 05:30 could be minutes and seconds, since the heading says that times are in these: `time [min]`, `time (mm:ss)`. */
+function checkMinutes({ name, unit = '' }: Column, text: string): void {
+  const isShort = /^[^:]*:[^:]*$/.test(text) && !/m\.?$/i.test(text);
+  if (isShort && /^(?:m+:s+|s|secs?|seconds?|mins?|minutes?)$/i.test(unit))
+    throw new InputError(shapeFindings.clockOrMinutes({ column: name, unit, text }));
 }
 
 function isAlike(a: Moment, b: Moment): boolean {

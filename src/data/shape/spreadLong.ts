@@ -112,13 +112,24 @@ export function spreadLong(
       }),
     );
   }
-  const kept = table.columns.filter((column) => column !== variable && column !== value);
-  const rows = mergedRows(table, kept, which, names.length);
+  const units = unitsIn(table, variable, which, names);
+  const kept = table.columns.filter(
+    (column) => column !== variable && column !== value && column !== units?.column,
+  );
+  const isKey = (column: Column) =>
+    column === time ||
+    column === by ||
+    asked.has(column.name) ||
+    !describesNames(column, which, names.length);
+  const rows = mergedRows(table, kept.filter(isKey), which, names.length);
   const order = sortedRows(rows, time, by, which);
   const at = (list: Int32Array) => (order ? Int32Array.from(order, (i) => list[i]) : list);
   const columns = [
     ...kept.map((column) => gather(column.name, [column], at(rows.first))),
-    ...names.map((name, v) => withoutTexts(gather(name, [value], at(rows.of[v])))),
+    ...names.map((name, v) => {
+      const column = withoutTexts(gather(name, [value], at(rows.of[v])));
+      return units?.of[v] ? { ...column, unit: units.of[v] } : column;
+    }),
   ];
   const { lines } = table;
   return withReading(
@@ -129,8 +140,50 @@ export function spreadLong(
       ...(table.readings && { readings: table.readings }),
       ...(table.notes && { notes: table.notes }),
     },
-    { what: 'long', variable: variable.name, value: value.name, names, others: [...others].slice(0, 20) },
+    {
+      what: 'long',
+      variable: variable.name,
+      value: value.name,
+      names,
+      others: [...others].slice(0, 20),
+      ...(units && { units: units.column.name }),
+    },
   );
+}
+
+/** The column that says the unit of each value, and the unit of each variable. Throws where one has several: nothing is converted. */
+function unitsIn(
+  { columns }: Table,
+  variable: Column,
+  which: Int32Array,
+  names: readonly string[],
+): { column: Column; of: string[] } | undefined {
+  const column = columns.find(({ name, texts }) => texts && /^units?$/i.test(name));
+  if (!column || column === variable) return undefined;
+  const of = names.map((_, v) => {
+    const units = labelsOf(column, which, v);
+    if (units.length > 1)
+      throw new InputError(
+        shapeFindings.longUnitsDiffer({ column: column.name, variable: names[v], units: units.slice(0, 8) }),
+      );
+    return units[0] ?? '';
+  });
+  return { column, of };
+}
+
+/** Whether a column of texts says something of each variable, and not of rows: two variables differ in it, and none with itself. */
+function describesNames(column: Column, which: Int32Array, count: number): boolean {
+  if (!column.texts || column.limits) return false;
+  const labels = Array.from({ length: count }, (_, v) => labelsOf(column, which, v));
+  return labels.every(({ length }) => length <= 1) && new Set(labels.flat()).size > 1;
+}
+
+/** The different labels that a column has in the rows of a variable. */
+function labelsOf(column: Column, which: Int32Array, v: number): string[] {
+  const labels = new Set<string>();
+  for (let i = 0; i < which.length; i++) if (which[i] === v) labels.add(labelOf(column, i));
+  labels.delete('');
+  return [...labels];
 }
 
 /** Which rows of the long table make each of the wide one: the first, and that of each variable, or -1. */

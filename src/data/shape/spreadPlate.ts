@@ -2,7 +2,7 @@ import { shapeFindings } from '../../findings/shapeFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
 import { isExperimentName } from '../columnNames.ts';
-import { type Column, labelOf, type Table } from '../table.ts';
+import { type Column, isMissing, labelOf, type Table } from '../table.ts';
 import { wellOf } from '../wellOf.ts';
 import { gather } from './gather.ts';
 import { joinKeys, keysOf } from './joinKeys.ts';
@@ -55,14 +55,17 @@ export function findPlate(table: Table, wanted: WantedNames, plate = ''): Plate 
 export function spreadPlate(table: Table, wanted: WantedNames, plate: Plate, by = ''): Table {
   const { layout } = table;
   const places = layout && placesIn(layout);
-  const [used, blank, unlisted]: [Column[], string[], string[]] = [[], [], []];
+  const [filled, blank, unlisted]: [Column[], string[], string[]] = [[], [], []];
   for (const column of plate.wells) {
     const well = wellOf(column.name)!;
     const row = places?.get(well);
     if (places && row === undefined) unlisted.push(well);
     else if (layout && row !== undefined && isBlank(layout, row)) blank.push(well);
-    else used.push(column);
+    else filled.push(column);
   }
+  const measured = filled.filter(hasValues);
+  const used = measured.length > 0 ? measured : filled;
+  const empty = filled.filter((column) => !used.includes(column)).map(({ name }) => name);
   if (used.length === 0) throw new InputError(shapeFindings.plateAllBlank({ wells: plate.wells.length }));
   const shared = table.columns.filter((column) => !plate.wells.includes(column));
   const extra = layout ? layout.columns.filter(({ name }) => !isWellName(name)) : [];
@@ -108,7 +111,13 @@ export function spreadPlate(table: Table, wanted: WantedNames, plate: Plate, by 
     by: keys.length > 0 ? keys.join(', ') : plate.by,
     blank,
     unlisted,
+    empty,
   });
+}
+
+/** Whether a cell of a column holds something. */
+function hasValues({ values, texts }: Column): boolean {
+  return values.some((x, i) => !Number.isNaN(x) || (texts !== undefined && !isMissing(texts[i])));
 }
 
 /** The places on the plate that `by` asks for by these words, where no column has the name. */

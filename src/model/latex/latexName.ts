@@ -54,6 +54,8 @@ function readStem(tokens: readonly LatexToken[], at: number): ReadName | undefin
   if (letter !== undefined) return { name: letter, next: at + 1 };
   if (fonts.test(token.text)) {
     const inner = readIndex(tokens, at + 1);
+    // Words beside a formula, \text{ if it rains}, are no factor of it.
+    if (inner && /^text/.test(token.text) && hasBlanks(tokens, at + 1, inner.next)) return undefined;
     return inner && /^[\p{L}_]/u.test(inner.name) ? inner : undefined;
   }
   if (accents.test(token.text)) {
@@ -64,6 +66,13 @@ function readStem(tokens: readonly LatexToken[], at: number): ReadName | undefin
     return { name: `${inner.name}_${accent}`, next: inner.next + (group ? 1 : 0) };
   }
   return undefined;
+}
+
+/** Whether blanks stand between some tokens. */
+function hasBlanks(tokens: readonly LatexToken[], from: number, to: number): boolean {
+  return tokens
+    .slice(from + 1, to)
+    .some(({ place }, k) => place.column > tokens[from + k].place.column + tokens[from + k].place.length);
 }
 
 /** What stands in an index: one token, or a group of letters, digits, commas and signs: {-1} is m1, {+} is p. */

@@ -9,7 +9,7 @@ export interface LatexToken {
 }
 
 const pattern =
-  /(?<blank>\s+)|(?<comment>#.*|(?<!\\)%.*)|\\(?<command>[A-Za-z]+|[^A-Za-z])|(?<number>\d+\.?\d*|\.\d+)|(?<letters>[A-Za-z]+|\p{L}\p{M}*)|(?<sign>.)/uy;
+  /(?<blank>\s+)|(?<comment>#.*|(?<!\\)%.*)|\\(?<command>[A-Za-z]+|[^A-Za-z])|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<letters>[A-Za-z]+|\p{L}\p{M}*)|(?<sign>.)/uy;
 
 /** The tokens of line `number` (from 1), without blanks and comments. */
 export function latexTokens(line: string, number: number): LatexToken[] {

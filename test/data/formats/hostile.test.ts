@@ -58,6 +58,48 @@ describe('a bomb', () => {
     const content = `<d><table:table table:name="A"><table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row></table:table></d>`;
     await expect(textOf(zipOf([{ name: 'content.xml', content }]))).rejects.toThrow(/cells\. At most|rows/);
   });
+
+  test('of a few repeated cells in OpenDocument is refused before they are made', async () => {
+    const ods = (rows: string) =>
+      textOf(
+        zipOf([{ name: 'content.xml', content: `<d><table:table table:name="A">${rows}</table:table></d>` }]),
+      );
+    const cell = '<table:table-cell office:value-type="float" office:value="1"/>';
+    const row = (repeats: number, cells: string) =>
+      `<table:table-row table:number-rows-repeated="${repeats}">${cells}</table:table-row>`;
+    await expect(ods(row(1_048_570, cell.repeat(3)))).rejects.toThrow('3 cells are repeated to 3145710');
+    const wide = cell.replace(' ', ' table:number-columns-repeated="16000" ');
+    await expect(ods(row(1, wide).repeat(100))).rejects.toThrow('cells are repeated to');
+    // As spreadsheets write equal neighbours, and the empty end of a sheet.
+    const zeros = cell.replace(' ', ' table:number-columns-repeated="90" ');
+    const { text: sheet } = await ods(`${row(1, zeros).repeat(50)}${row(1_048_500, '<table:table-cell/>')}`);
+    expect(sheet.split('\n')[49]).toBe(Array.from({ length: 90 }, () => '1').join());
+  });
+
+  test('of merged cells over all rows, again and again, is refused or costs nothing', async () => {
+    const last = '<row r="1048576"><c><v>2</v></c></row>';
+    const merges = `<mergeCells>${'<mergeCell ref="A1:A1048576"/>'.repeat(20_000)}</mergeCells>`;
+    const { text } = await textOf(workbookOf({ sheets: { A: rows + last }, after: merges }));
+    expect(text.endsWith('\nt,\n')).toBe(true);
+    const many = rows + rowOf(1, 2).repeat(5000);
+    await expect(textOf(workbookOf({ sheets: { A: many }, after: merges }))).rejects.toThrow('At most');
+  });
+
+  test('of tags without an end is refused by how far it is packed', async () => {
+    const cells = workbookOf({
+      sheets: { A: `${rows}${`<row>${'<c/>'.repeat(10_000)}</row>`.repeat(900)}` },
+    });
+    await expect(textOf(cells)).rejects.toThrow(/sheet1\.xml unpacks to 36 MB, \d+ times its size/);
+    const texts = workbookOf({ sheets: { A: rows }, texts: '<si/>'.repeat(7e6) });
+    await expect(textOf(texts)).rejects.toThrow('sharedStrings.xml unpacks to 35 MB');
+  });
+
+  test('of gzip that says its size is refused by it', async () => {
+    const bomb = gzipSync(zeros(300e6), { level: 1 });
+    // Nothing of it can be unpacked: its size alone is looked at.
+    bomb.fill(0, 20, 1000);
+    await expect(textOf(bomb)).rejects.toThrow('takes more than 256 MB');
+  });
 });
 
 describe('XML of a workbook', () => {

@@ -96,3 +96,29 @@ describe('a Parquet file that is damaged', () => {
     }
   });
 });
+
+test('durations of pandas, whole numbers for Parquet, are clock times in its own unit', async () => {
+  for (const [unit, hour] of [
+    ['s', 3600n],
+    ['ms', 3_600_000n],
+    ['us', 3_600_000_000n],
+    ['ns', 3_600_000_000_000n],
+  ] as const) {
+    const columns = [{ name: 'time', field_name: 'time', numpy_type: `timedelta64[${unit}]` }];
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'time', data: [0n, hour, 2n * hour, -hour / 2n], type: 'INT64' },
+          { name: 'u', data: [1, 2, 3, 4], type: 'DOUBLE' },
+        ],
+        kvMetadata: [{ key: 'pandas', value: JSON.stringify({ columns }) }],
+      }),
+    );
+    expect((await textOf(bytes)).text).toBe('time,u\n0:00:00,1\n1:00:00,2\n2:00:00,3\n-0:30:00,4\n');
+  }
+  const odd = parquetWriteBuffer({
+    columnData: [{ name: 't', data: [1], type: 'DOUBLE' }],
+    kvMetadata: [{ key: 'pandas', value: '{"columns": [null, 1' }],
+  });
+  expect((await textOf(new Uint8Array(odd))).text).toBe('t\n1\n');
+});

@@ -177,3 +177,21 @@ describe('of several sheets', () => {
     );
   });
 });
+
+test('cells shown as per cent, and rows that are hidden, are read and reported', async () => {
+  const cell = (value: number) => `<c s="1"><v>${value}</v></c>`;
+  for (const format of [9, 10, '0.0%', '0\\ %;[Red]-0\\ %']) {
+    const sheets = { A: header + rowOf(0, cell(0.5)) + rowOf(1, cell(0.25)) };
+    const { text, notes } = await textOf(workbookOf({ sheets, formats: [format] }));
+    expect(text).toBe('t,u\n0,0.5\n1,0.25\n');
+    expect(notes).toEqual([
+      '2 cells shown as per cent were read as the number behind it: 50% is 0.5 (the first: B2).',
+    ]);
+  }
+  const quoted = await textOf(workbookOf({ sheets: { A: header + rowOf(0, cell(0.5)) }, formats: ['0"%"'] }));
+  expect(quoted.notes).toEqual([]);
+  const hidden = plain.replace('<row><c><v>1', '<row hidden="1"><c><v>1');
+  expect((await textOf(workbookOf({ sheets: { A: `${hidden}<row hidden="1"/>` } }))).notes).toEqual([
+    '1 row that the sheet hides was read as others are (the first: row 3). If they are not to count, delete them in a copy of the sheet.',
+  ]);
+});

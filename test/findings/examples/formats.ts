@@ -60,6 +60,12 @@ export const examples: Examples<typeof formatFindings> = {
   numpyEmpty: zip({ name: 'k.npy', content: lone }),
   sheetRead: noteOn(read(two)),
   mergedCells: noteOn(read(workbookOf({ sheets: { A: rows }, after: merged }))),
+  percentCells: noteOn(
+    read(workbookOf({ sheets: { A: rowOf('t', 'u') + rowOf(0, '<c s="1"><v>0.5</v></c>') }, formats: [9] })),
+  ),
+  hiddenRows: noteOn(
+    read(workbookOf({ sheets: { A: rows + rowOf(2, 3).replace('<row', '<row hidden="1"') } })),
+  ),
   fileRead: noteOn(zip({ name: 'runs/a.csv', content: csv })),
   arraysUnused: noteOn(numpy('columns')),
   arrayColumns: noteOn(numpy('matrix')),

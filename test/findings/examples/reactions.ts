@@ -15,6 +15,7 @@ export const examples: Examples<typeof reactionFindings> = {
   rateMissing: model('A -> B'),
   rateCount: model('A <-> B, k'),
   rateUnclear: model('A -> B, 2*k'),
+  rateNumberNamed: model('A -> B, k = 0.3'),
   rateConstantIsState: model('A -> B, k\nA -> C, B'),
   rateByNumber: model('0.5 A -> B, k'),
   speciesWithEquation: model("A' = -A\nA -> B, k"),
