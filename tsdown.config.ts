@@ -79,6 +79,7 @@ export default defineConfig([
     plugins: [
       libraryByName(),
       plainPiscina(),
+      plainCommander(),
       plainTemml(),
       planSchema(),
       asciiCode(),
@@ -168,6 +169,26 @@ function plainPiscina() {
         changed = changed.replace(text, other);
       }
       return changed;
+    },
+  };
+}
+
+/**
+ * Leaves out of commander what it starts subcommands in files of their own with, unused: every command would load what Node has
+ * for processes and sockets. It takes `process` from the global, too: as a module, all its streams would be opened.
+ */
+function plainCommander() {
+  const loaded = [
+    "const childProcess = require('node:child_process');",
+    "const process = require('node:process');",
+  ];
+  return {
+    name: 'plain-commander',
+    transform(code: string, id: string) {
+      if (!id.endsWith('/commander/lib/command.js')) return null;
+      if (!loaded.every((text) => code.includes(text)))
+        throw new Error('commander has changed: look again what it loads of Node.');
+      return loaded.reduce((rest, text) => rest.replace(text, ''), code);
     },
   };
 }
