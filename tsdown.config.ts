@@ -21,6 +21,9 @@ function formatChunk(id: string): string {
   return /parquet|fzstd|hysnappy|checkPages/i.test(id) ? 'formats/parquet' : 'formats/tables';
 }
 
+/** Functions and classes keep their names, so that the trace of an error can be read. */
+const keepNames = { function: true, class: true };
+
 /** What both builds share. Third-party code is bundled in, so the published package depends on nothing. */
 const shared = {
   format: 'esm',
@@ -30,6 +33,8 @@ const shared = {
   fixedExtension: false,
   hash: false,
   clean: false,
+  // A third of the time until a fit begins is V8 reading code: half the letters take a tenth less of it.
+  minify: { compress: { keepNames }, mangle: { toplevel: true, keepNames }, codegen: true },
   deps: { onlyBundle: false },
   checks: { pluginTimings: false },
 } satisfies UserConfig;
@@ -80,6 +85,7 @@ export default defineConfig([
     plugins: [
       libraryByName(),
       plainPiscina(),
+      plainCommander(),
       plainTemml(),
       planSchema(),
       asciiCode(),
@@ -169,6 +175,26 @@ function plainPiscina() {
         changed = changed.replace(text, other);
       }
       return changed;
+    },
+  };
+}
+
+/**
+ * Leaves out of commander what it starts subcommands in files of their own with, unused: every command would load what Node has
+ * for processes and sockets. It takes `process` from the global, too: as a module, all its streams would be opened.
+ */
+function plainCommander() {
+  const loaded = [
+    "const childProcess = require('node:child_process');",
+    "const process = require('node:process');",
+  ];
+  return {
+    name: 'plain-commander',
+    transform(code: string, id: string) {
+      if (!id.endsWith('/commander/lib/command.js')) return null;
+      if (!loaded.every((text) => code.includes(text)))
+        throw new Error('commander has changed: look again what it loads of Node.');
+      return loaded.reduce((rest, text) => rest.replace(text, ''), code);
     },
   };
 }

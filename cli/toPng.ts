@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,8 +79,10 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
       return { svg, png: join(folder, 'figure.png'), folder, ...sizeOf(drawing) };
     });
     const tried: string[] = [];
+    // When it is needed: every command loads this file, and few start a program.
+    const { spawn } = await import('node:child_process');
     for (const { name, program, words } of installed()) {
-      const running = run(program, words(job), job.folder);
+      const running = run(spawn, program, words(job), job.folder);
       stop = running.stop;
       await running.ended;
       const picture = pictureIn(job.png);
@@ -111,6 +113,7 @@ function installed(): { name: string; program: string; words: Words }[] {
 
 /** Runs a program to its end, or until it is stopped; whether it did its work shows in what it made. */
 function run(
+  start: typeof spawn,
   program: string,
   words: readonly string[],
   folder: string,
@@ -118,7 +121,7 @@ function run(
   // Files that it leaves when stopped are removed with the folder.
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   // In a group of its own: a browser is many processes, which all must end.
-  const child = spawn(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped, env });
+  const child = start(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped, env });
   const stop = () => killAll(child);
   const timer = setTimeout(stop, longestMs);
   const ended = new Promise<void>((resolve) => {

@@ -47,6 +47,8 @@ describe('columns of a terminal', () => {
     ['e\u0301', 1],
     ['🧪', 2],
     ['─ ± σ² ▸', 8],
+    ['a\u00adb', 2],
+    ['\u02ff', 1],
   ])('%s takes %i', (text, columns) => {
     expect(columnsOf(text)).toBe(columns);
   });
