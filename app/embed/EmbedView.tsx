@@ -21,7 +21,7 @@ export function EmbedView() {
   return (
     <main class="embed" aria-busy={running}>
       <Notices />
-      <pre class="embed-model">{current.value.model.trim()}</pre>
+      <pre class="sunken embed-model">{current.value.model.trim()}</pre>
       <Verdict problem={wrong} waiting={waiting} />
       {reply && <Fit reply={reply} />}
       <p class="small">
