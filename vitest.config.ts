@@ -6,7 +6,7 @@ export const limits = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // By default one second.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 180_000 } },
 };
 
 /** Tests of functions: of the rooms of src, and of what they make together. They leave nothing behind: no processes, files, or changes to what is global. */

@@ -1,21 +1,14 @@
+import { besideOf } from './besideOf.ts';
 import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
+import { asGuess } from './fallenBack.ts';
 import { fitFindings } from './findings/fitFindings.ts';
 import { fitNoteFindings } from './findings/fitNoteFindings.ts';
 import { note } from './findings/note.ts';
 import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import type { UndefinedPart } from './findings/undefinedWords.ts';
-import {
-  type AnyJob,
-  asGuess,
-  besideOf,
-  doubtOf,
-  estimatesOf,
-  type Job,
-  leastValues,
-  noiseGiven,
-} from './fitLikelihood.ts';
+import { type AnyJob, doubtOf, estimatesOf, type Job, leastValues, noiseGiven } from './fitLikelihood.ts';
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { undefinedAt } from './forward/undefinedAt.ts';

@@ -229,7 +229,18 @@ const doors: Record<string, readonly string[]> = {
     'src/fitLikelihood.ts',
     'src/quasiSteady.ts',
   ],
-  'src/fitLikelihood.ts': ['src/data', 'src/model', 'src/linalg', 'src/wendy', 'src/mle'],
+  'src/besideOf.ts': [],
+  // Loaded when no maximum is found.
+  'src/fallenBack.ts': ['src/wendy', 'src/mle', 'src/besideOf.ts'],
+  'src/fitLikelihood.ts': [
+    'src/data',
+    'src/model',
+    'src/linalg',
+    'src/wendy',
+    'src/mle',
+    'src/besideOf.ts',
+    'src/fallenBack.ts',
+  ],
   'src/nonlinearStart.ts': ['src/data', 'src/problem', 'src/search', 'src/fitLikelihood.ts'],
   'src/fitForward.ts': [
     'src/data',
@@ -239,6 +250,8 @@ const doors: Record<string, readonly string[]> = {
     'src/wendy',
     'src/forward',
     'src/problem',
+    'src/besideOf.ts',
+    'src/fallenBack.ts',
     'src/fitLikelihood.ts',
     'src/nonlinearStart.ts',
     'src/spreadStarts.ts',

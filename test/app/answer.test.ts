@@ -105,7 +105,8 @@ inBrowser('the answer', () => {
     await page.keyboard.type(' + w7*u1 + w8*(u2', { delay: 30 });
     await expect.poll(() => spoken.textContent()).toBe('The model cannot be read yet');
     const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
-    expect(announced).toEqual(['The model cannot be read yet']);
+    // Between two verdicts there is nothing to announce.
+    expect(announced.filter((words) => words !== '')).toEqual(['The model cannot be read yet']);
   });
 
   test('names the combination that the data determine if they do not determine each parameter', async () => {
