@@ -7,7 +7,7 @@ export const limits = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // By default one second.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 180_000 } },
   // Processes, pages and clocks share a machine with whatever else runs there. In CI, where nobody can look again, a test that fails runs once
   // more; the end of the report lists it, so that it is mended.
   retry: process.env.CI ? 1 : 0,

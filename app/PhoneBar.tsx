@@ -1,6 +1,6 @@
 import { headlineOf } from '../report/headline.ts';
 import { Icon } from './parts/Icon.tsx';
-import { answer, isBeginning, reading } from './state/store.ts';
+import { answer, isBeginning, presentAnswer } from './state/store.ts';
 
 const inputs = [
   { title: 'model-title', label: 'Model' },
@@ -15,8 +15,9 @@ const ideas = [{ title: 'begin-title', label: 'Ideas' }];
 
 /** Where all is in one column: the way to each part, and at every moment whether the answer can be trusted. */
 export function PhoneBar() {
-  const { reply, problem } = answer.value;
-  const good = reply && !problem && 'model' in reading.value && headlineOf(reply.result).tone === 'good';
+  const { problem } = answer.value;
+  const reply = presentAnswer.value;
+  const good = reply && headlineOf(reply.result).tone === 'good';
   const parts = isBeginning.value ? [...ideas, ...inputs] : [...inputs, ...outputs];
   return (
     <nav class="phone-bar" aria-label="Parts of the page">

@@ -32,7 +32,7 @@ const glimpse = 400;
 export function AnswerPanel() {
   const { reply, problem, running } = answer.value;
   const read = reading.value;
-  const { data, model } = current.value;
+  const { data } = current.value;
   const last = useRef<{ reply: Answer; data: Source } | undefined>(undefined);
   if (reply && last.current?.reply !== reply) last.current = { reply, data };
   const now = 'problem' in read ? read.problem : running ? undefined : problem;
@@ -41,12 +41,11 @@ export function AnswerPanel() {
   const state = useSteady(now ? 'wrong' : running ? 'waiting' : 'right', 'right', glimpse);
   const wrong = state === 'wrong' ? lastProblem.current : undefined;
   const isBusy = running || (now === undefined) !== (wrong === undefined);
-  const isOld = wrong !== undefined || stopped.value;
   // Numbers of other data are not shown with these.
   const shown = last.current && isSameTable(last.current.data, data) ? last.current.reply : undefined;
-  // A verdict on another model is none on this one, once it is seen that this one takes its time.
-  const isOther = shown !== undefined && shown.result.model.trim() !== model.trim();
-  const isWaiting = state === 'waiting' && running && (isOther || !shown);
+  // What was fitted before is said to be that, once it is seen that this fit takes its time.
+  const isWaiting = state === 'waiting' && running;
+  const isOld = wrong !== undefined || stopped.value || isWaiting;
   return (
     <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">
@@ -56,11 +55,7 @@ export function AnswerPanel() {
         <Running />
       </div>
       <div class={`answer-body ${running && !isOld ? 'answer-waits' : ''}`}>
-        <Verdict
-          result={isOld || isWaiting ? undefined : shown?.result}
-          problem={wrong}
-          waiting={waitingWords(wrong !== undefined, isWaiting)}
-        />
+        <Verdict problem={wrong} waiting={waitingWords(wrong !== undefined, isWaiting)} />
         {shown && <Numbers reply={shown} isOld={isOld} />}
       </div>
     </section>

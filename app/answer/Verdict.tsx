@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { headlineOf, type Tone } from '../../report/headline.ts';
-import type { Result } from '../../src/index.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
-import { reading } from '../state/store.ts';
+import { presentAnswer, reading } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { useSettled } from './useSettled.ts';
@@ -21,15 +20,16 @@ const stillness = 900;
 const icons: Record<Tone, IconName> = { good: 'check', care: 'warning', bad: 'warning' };
 
 /**
- * What to make of the answer, or why there is none. What a screen reader is to read of it stands apart, in regions that
+ * What to make of the answer to the work as it stands, never of another one; or why there is none. What a screen reader is to read of it stands apart, in regions that
  * stay on the page and whose words change once the typing rests.
  */
 export function Verdict(given: {
-  result: Result | undefined;
   problem: Problem | undefined;
+  /** What is said instead while there is nothing to judge. */
   waiting: Waiting | undefined;
 }) {
-  const { result, problem, waiting } = given;
+  const { problem, waiting } = given;
+  const result = presentAnswer.value?.result;
   const alarm = useSettled(problem && problem.about !== 'model' ? problem.message : '', stillness);
   const status = useRef<HTMLDivElement>(null);
   const read = reading.value;
@@ -43,8 +43,10 @@ export function Verdict(given: {
   const offered = shown ? shown.status.finding : 'model' in read ? problem?.finding : undefined;
   const tone = shown?.tone ?? (problem && problem.about !== 'model' ? 'bad' : 'none');
   const further = shown ? result!.diagnostics.warnings.slice(1) : [];
+  const isJudged = shown !== undefined || problem !== undefined;
+  const box = useHeld(isJudged);
   return (
-    <div class="verdict" data-tone={tone}>
+    <div class="verdict" data-tone={tone} ref={box}>
       <div class="verdict-main">
         <span class="verdict-mark" aria-hidden="true">
           {tone !== 'none' && <Icon name={icons[tone]} size={20} />}
@@ -77,6 +79,22 @@ export function Verdict(given: {
       </p>
     </div>
   );
+}
+
+/** A box that keeps the height of what stood in it last while it is empty, so that nothing below it moves for a moment. */
+function useHeld(isFull: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const { style } = box.current!;
+    if (!isFull) {
+      style.minHeight = `${height.current}px`;
+      return;
+    }
+    style.minHeight = '';
+    height.current = box.current!.offsetHeight;
+  });
+  return box;
 }
 
 /** A button for each offer that sets its options. It goes away by that, so the verdict takes the focus. */

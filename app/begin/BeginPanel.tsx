@@ -10,6 +10,7 @@ import type { TableSeen } from '../worker/messages.ts';
 import { optionsFor } from './optionsFor.ts';
 import { sketchPaths } from './sketchPaths.ts';
 import { type Suggestion, suggestModels } from './suggestModels.ts';
+import '../parts/choices.css';
 import './begin.css';
 
 /** The data at large, and models to begin with that fit their columns. */
@@ -46,14 +47,14 @@ function Ideas({ seen }: { seen: TableSeen }) {
           ? 'Choose what seems likely: it is fitted at once, and you can change it. Names without a value are estimated.'
           : 'No column changes in time. Choose other columns under Data, or write a model.'}
       </p>
-      <ul class="ideas">
+      <ul class="choices ideas">
         {suggestions.map((one) => (
           <IdeaCard key={one.title} suggestion={one} />
         ))}
-        <li class="idea idea-own">
-          <div class="idea-words">
+        <li class="choice idea-own">
+          <div class="choice-words">
             <h3>
-              <button type="button" class="idea-choose" onClick={typeOwn}>
+              <button type="button" class="choice-button" onClick={typeOwn}>
                 Type your own
               </button>
             </h3>
@@ -78,15 +79,15 @@ function IdeaCard({ suggestion }: { suggestion: Suggestion }) {
   };
   const { paths, width, height } = sketchPaths(sketches, columns.length);
   return (
-    <li class="idea">
+    <li class="choice">
       <svg class="sketch" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {paths.map((path, l) => (
           <path key={l} d={path} class={`idea-line ${hueClass(columns[l] ?? '') || 'idea-hidden'}`} />
         ))}
       </svg>
-      <div class="idea-words">
+      <div class="choice-words">
         <h3>
-          <button type="button" class="idea-choose" onClick={choose}>
+          <button type="button" class="choice-button" onClick={choose}>
             {title}
           </button>
         </h3>

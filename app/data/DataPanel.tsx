@@ -10,7 +10,7 @@ import { hueClass } from '../state/hues.ts';
 import { answer, isBeginning, reading, table } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { TableSeen } from '../worker/messages.ts';
-import { reading as bringing, brought, dismissBrought } from './bring.ts';
+import { reading as bringing, brought, dismissBrought, isComingIn } from './bring.ts';
 import { DataFigure } from './DataFigure.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ExampleControls } from './ExampleControls.tsx';
@@ -36,7 +36,11 @@ export function DataPanel() {
   const fromFit = refused && source.kind === 'table' ? refused + namesHere : refused;
   const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
   return (
-    <section class="card data" aria-labelledby="data-title">
+    <section
+      class="card data"
+      aria-labelledby="data-title"
+      aria-busy={isComingIn.value || table.value.running}
+    >
       <div class="card-head">
         <h2 id="data-title">Data</h2>
         <Ways />

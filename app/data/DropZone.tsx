@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/Icon.tsx';
-import { bringFiles, bringText } from './bring.ts';
+import { bringFiles, bringText, comeIn } from './bring.ts';
 import { droppedFiles } from './droppedFiles.ts';
 
 /** Takes files that are dropped anywhere on the page, and tables pasted outside of fields. */
@@ -35,7 +35,8 @@ export function DropZone() {
       }),
       listen('drop', (event) => {
         depth = 0;
-        void droppedFiles(event.dataTransfer!).then(bringFiles);
+        const files = droppedFiles(event.dataTransfer!);
+        void comeIn(async () => bringFiles(await files));
       }),
     ];
     // The pointer moves on its own only when nothing is dragged: a drag may end without a word elsewhere.

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { FileButton } from '../parts/FileButton.tsx';
 import { change } from '../state/history.ts';
 import type { Shape, TableSource } from '../state/work.ts';
 import type { ShapeSeen } from '../worker/messages.ts';
@@ -140,7 +141,6 @@ function ShapeChoices({ source, seen }: { source: TableSource; seen: ShapeSeen }
 
 /** What is in the wells, from a file. */
 function Layout({ source }: { source: TableSource }) {
-  const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     const { layout: _layout, ...rest } = source;
     change({ data: { ...rest, uses: [], shape: { kind: 'plate', by: 'well' } } }, 'layout');
@@ -149,28 +149,15 @@ function Layout({ source }: { source: TableSource }) {
     <div class="field">
       <span>Layout of the wells</span>
       <span class="row">
-        <button type="button" class="button" onClick={() => input.current?.click()}>
+        <FileButton label="File with the layout of the wells" take={([file]) => bringLayout(file)}>
           {source.layout ? 'Other file' : 'Choose a file'}
-        </button>
+        </FileButton>
         {source.layout && (
           <button type="button" class="button button-quiet" onClick={remove}>
             Remove
           </button>
         )}
       </span>
-      <input
-        ref={input}
-        type="file"
-        class="unseen"
-        tabIndex={-1}
-        aria-label="File with the layout of the wells"
-        onChange={async (event) => {
-          const field = event.currentTarget;
-          const [file] = field.files ?? [];
-          field.value = '';
-          if (file) await bringLayout(file);
-        }}
-      />
     </div>
   );
 }

@@ -51,11 +51,25 @@ export function dismissBrought(): void {
   outcome.value = undefined;
 }
 
+const comingIn = signal(0);
+/** Whether files or texts are on their way in, from the moment they are dropped until they are taken up or refused. */
+export const isComingIn = computed(() => comingIn.value > 0);
+
+/** Work by which something comes in. */
+export async function comeIn<T>(work: () => Promise<T>): Promise<T> {
+  comingIn.value++;
+  try {
+    return await work();
+  } finally {
+    comingIn.value--;
+  }
+}
+
 /** Takes up what is in some files: a table, a model, both, a PEtab problem, the layout of a plate. Whether it did. */
 export async function bringFiles(files: readonly File[]): Promise<boolean> {
   const [file] = files;
   if (!file) return false;
-  if (files.length === 1 && (await isProject(file))) return openProject(file);
+  if (files.length === 1 && (await comeIn(() => isProject(file)))) return comeIn(() => openProject(file));
   return bring(file.name, 'panel', async (signal, now) => {
     const { readBrought } = await import('./readBrought.ts');
     return readBrought(files, signal, now);
@@ -92,11 +106,13 @@ function bringSheet(file: File, sheet: string, others: readonly string[]): Promi
   });
 }
 
-async function bring(
-  first: string,
-  place: MessagePlace,
-  read: (signal: AbortSignal, now: (name: string) => void) => Promise<Brought>,
-): Promise<boolean> {
+type Read = (signal: AbortSignal, now: (name: string) => void) => Promise<Brought>;
+
+function bring(first: string, place: MessagePlace, read: Read): Promise<boolean> {
+  return comeIn(() => bringOne(first, place, read));
+}
+
+async function bringOne(first: string, place: MessagePlace, read: Read): Promise<boolean> {
   reading.peek()?.stop();
   const control = new AbortController();
   const { signal } = control;

@@ -17,12 +17,12 @@ export function EmbedView() {
   const { reply, problem, running } = answer.value;
   const read = reading.value;
   const wrong = 'problem' in read ? read.problem : problem;
-  const waiting = running && !reply ? { words: 'Fitting …', message: '' } : undefined;
+  const waiting = running ? { words: 'Fitting …', message: '' } : undefined;
   return (
     <main class="embed" aria-busy={running}>
       <Notices />
-      <pre class="embed-model">{current.value.model.trim()}</pre>
-      <Verdict result={reply?.result} problem={wrong} waiting={waiting} />
+      <pre class="sunken embed-model">{current.value.model.trim()}</pre>
+      <Verdict problem={wrong} waiting={waiting} />
       {reply && <Fit reply={reply} />}
       <p class="small">
         <a href={location.pathname + location.hash} target="_blank" rel="noreferrer">

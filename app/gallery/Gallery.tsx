@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { exampleWork } from '../state/exampleWork.ts';
 import { change } from '../state/history.ts';
 import { drawSketches, sketches, sketchHeight, sketchWidth } from './sketches.ts';
+import '../parts/choices.css';
 import './gallery.css';
 
 /** A button that opens the gallery of examples. */
@@ -45,7 +46,7 @@ function Cards({ done }: { done: () => void }) {
       {groups.map(([title, group]) => (
         <section key={title} class="example-group">
           <h3>{title}</h3>
-          <ul class="examples">
+          <ul class="choices">
             {group.map((example) => (
               <Card key={example.name} example={example} done={done} />
             ))}
@@ -65,11 +66,11 @@ function Card({ example, done }: { example: Example; done: () => void }) {
     done();
   };
   return (
-    <li class="example">
+    <li class="choice">
       <Sketch name={name} />
-      <div class="example-words">
+      <div class="choice-words example-words">
         <h4>
-          <button type="button" class="example-load" aria-describedby={id} onClick={load}>
+          <button type="button" class="choice-button" aria-describedby={id} onClick={load}>
             {title}
           </button>
         </h4>

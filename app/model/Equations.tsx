@@ -35,7 +35,7 @@ export function Equations({ model }: { model: Model }) {
   const height = equationHeight * equations + constantHeight * (texLines(model).length - equations);
   return (
     <figure
-      class="equations"
+      class="sunken equations"
       aria-label="Equations"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { current } from '../state/history.ts';
 import * as store from '../state/store.ts';
-import { reading, stopped } from '../state/store.ts';
+import { reading } from '../state/store.ts';
 import type { Answer, Movable } from '../worker/messages.ts';
 import { fittedOf, restValues } from './quantities.ts';
 import { type SliderRange, sliderRange } from './sliderRange.ts';
@@ -20,10 +20,7 @@ export interface Stage {
 const modelText = computed(() => ('model' in reading.value ? reading.value.model.text : undefined));
 
 /** The fit of what is on the page, never that of another model or of other data. */
-export const freshAnswer = computed((): Answer | undefined => {
-  const { reply, running } = store.answer.value;
-  return reply && !running && !stopped.value && reply.result.model === modelText.value ? reply : undefined;
-});
+export const freshAnswer = store.presentAnswer;
 
 const freshMovable = computed((): Movable | undefined => {
   const { reply, running } = store.movable.value;

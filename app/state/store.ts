@@ -16,11 +16,19 @@ import type { Source, Work } from './work.ts';
 /** The state of a question: what was asked last, and the last reply, which stays on the page while a new one about the same table is computed. */
 export interface Pending<T> {
   readonly running: boolean;
-  /** The last reply about these data; undefined before the first, and after one that failed. */
+  /** The last reply about these data, whatever it was asked; undefined before the first, and after one that failed. */
   readonly reply: T | undefined;
+  /** What that is the reply to. */
+  readonly to: Asked | undefined;
   readonly problem: Problem | undefined;
   /** Set while it runs. */
   readonly progress: Progress | undefined;
+}
+
+/** A question, as text, and the data that it is about. */
+interface Asked {
+  readonly question: string;
+  readonly source: Source;
 }
 
 /** The model as it reads now: the model, or what is wrong with it. */
@@ -34,7 +42,13 @@ export const readings = computed(() => {
   return new Map([...texts].map((text) => [text, text === model ? reading.value : readModel(text)]));
 });
 
-const nothing = { running: false, reply: undefined, problem: undefined, progress: undefined };
+const nothing = {
+  running: false,
+  reply: undefined,
+  to: undefined,
+  problem: undefined,
+  progress: undefined,
+};
 /** What is in the table. */
 export const table = signal<Pending<TableSeen>>(nothing);
 /** The fit of the model. */
@@ -129,10 +143,23 @@ export function fitOther(text: string): void {
   queue?.again(text);
 }
 
+/** What is asked about the model in use; undefined where it cannot be read, or the fit was stopped. */
+const fitQuestion = computed(() => (stopped.value ? undefined : questionFor(model.value)));
+
+/**
+ * The fit of the work as it stands: of this model to these data, with these options; undefined while there is none. Only this may be judged:
+ * `answer.reply` stays in sight while the next one is made.
+ */
+export const presentAnswer = computed((): Answer | undefined => {
+  const { reply, to } = answer.value;
+  const isPresent = to?.source === data.value && to.question === JSON.stringify(fitQuestion.value);
+  return isPresent ? reply : undefined;
+});
+
 /** Begins to answer: from here on every change is followed. */
 export function start(): void {
   follow(table, mainClient, () => tableQuestion.value);
-  follow(answer, mainClient, () => (stopped.value ? undefined : questionFor(model.value)));
+  follow(answer, mainClient, () => fitQuestion.value);
   follow(movable, mainClient, () =>
     'model' in reading.value ? { ask: 'movable', model: model.value, options: options.value } : undefined,
   );
@@ -214,7 +241,7 @@ function follow<Q extends Question>(
   question: () => Q | undefined,
 ): void {
   const wanted = computed(question);
-  let answered: { to: string; about: Source } | undefined;
+  let answered: Asked | undefined;
   /** The data that the reply or problem is about. */
   let shown: Source | undefined;
   effect(() => {
@@ -226,15 +253,16 @@ function follow<Q extends Question>(
       shown = undefined;
     }
     const last = into.peek();
-    const to = JSON.stringify(now);
-    if (now === undefined || (answered?.to === to && answered.about === source)) {
+    const question = JSON.stringify(now);
+    if (now === undefined || (answered?.question === question && answered.source === source)) {
       into.value = { ...last, running: false, progress: undefined };
       return;
     }
-    const known = now.ask === 'fit' ? recalled(to, source) : undefined;
+    const to: Asked = { question, source };
+    const known = now.ask === 'fit' ? recalled(question, source) : undefined;
     if (known) {
-      answered = { to, about: source };
-      into.value = { ...nothing, reply: known as Reply<Q> };
+      answered = to;
+      into.value = { ...nothing, reply: known as Reply<Q>, to };
       return;
     }
     into.value = { ...last, running: true, progress: undefined };
@@ -250,10 +278,10 @@ function follow<Q extends Question>(
         if (control.signal.aborted) return;
         shown = source;
         // Asked again, a search goes to its end.
-        answered = search.signal.aborted ? undefined : { to, about: source };
+        answered = search.signal.aborted ? undefined : to;
         if (now.ask === 'fit' && answered)
-          fitted.set(to, { text: now.model, source, reply: reply as Answer });
-        into.value = { ...nothing, reply: reply as Reply<Q> };
+          fitted.set(question, { text: now.model, source, reply: reply as Answer });
+        into.value = { ...nothing, reply: reply as Reply<Q>, to };
       },
       (error) => {
         searches.delete(search);

@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
+import { FileButton } from '../parts/FileButton.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { current } from '../state/history.ts';
 import { openProject } from '../state/openProject.ts';
@@ -9,7 +9,6 @@ import { fileNames } from './fileNames.ts';
 
 /** All of the work as one file, and back. */
 export function ProjectBox() {
-  const input = useRef<HTMLInputElement>(null);
   const save = () => {
     const work = current.peek();
     const { project } = fileNames(work.data);
@@ -24,25 +23,10 @@ export function ProjectBox() {
           <Icon name="download" size={16} />
           Save project
         </button>
-        <button type="button" class="button" onClick={() => input.current?.click()}>
+        <FileButton label="Project file" accept=".json,application/json" take={([file]) => openProject(file)}>
           <Icon name="upload" size={16} />
           Open project
-        </button>
-        <input
-          ref={input}
-          type="file"
-          class="unseen"
-          tabIndex={-1}
-          aria-label="Project file"
-          accept=".json,application/json"
-          onChange={async (event) => {
-            const field = event.currentTarget;
-            const [file] = field.files ?? [];
-            if (file) await openProject(file);
-            // Emptied, so that the same file can be chosen again.
-            field.value = '';
-          }}
-        />
+        </FileButton>
       </div>
       <p class="muted small takeaway-words">
         All of your work in one file: models, options and data, also those too large for a link. Opened here,

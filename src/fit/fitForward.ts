@@ -20,16 +20,9 @@ import { fitWeak } from '../wendy/fit.ts';
 import { noiseBefore } from '../wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from '../wendy/start.ts';
 import { ofStandIn } from '../wendy/verdicts.ts';
-import {
-  type AnyJob,
-  asGuess,
-  besideOf,
-  doubtOf,
-  estimatesOf,
-  type Job,
-  leastValues,
-  noiseGiven,
-} from './fitLikelihood.ts';
+import { besideOf } from './besideOf.ts';
+import { asGuess } from './fallenBack.ts';
+import { type AnyJob, doubtOf, estimatesOf, type Job, leastValues, noiseGiven } from './fitLikelihood.ts';
 import { nonlinearStart } from './nonlinearStart.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { withIrls } from './withIrls.ts';

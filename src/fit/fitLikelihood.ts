@@ -1,26 +1,21 @@
 import { isRegular } from '../data/checkRegular.ts';
 import { checkStartable } from '../data/checkStartable.ts';
 import type { Data } from '../data/data.ts';
-import type { Convergence, Detail } from '../detail.ts';
 import { awaited } from '../drive.ts';
-import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import { tried } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
-import { methodOf } from '../methods/methods.ts';
-import { fitMle, type MleOutcome, type MleStart } from '../mle/fit.ts';
+import { fitMle, type MleStart } from '../mle/fit.ts';
 import type { OtherStart } from '../mle/maximise.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import { estimateAlone, type Progress, type Result, type WeakEstimate } from '../result.ts';
-import { verdictOf } from '../verdict.ts';
+import type { Progress, Result, WeakEstimate } from '../result.ts';
 import { firstStep } from '../wendy/firstStep.ts';
 import { givenNoise } from '../wendy/givenNoise.ts';
 import { leastNoise } from '../wendy/limits.ts';
 import { type WeakStart, weakStart } from '../wendy/start.ts';
 import { fewPositions } from '../wendy/startNoise.ts';
-import { startReport } from '../wendy/startReport.ts';
-import { ofStandIn } from '../wendy/verdicts.ts';
+import { besideOf } from './besideOf.ts';
 
 /** Values of a state without which its course cannot even be guessed. */
 export const leastValues = 5;
@@ -79,6 +74,7 @@ export function* fitLikelihood(
   const { result, failed } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
   if (result) return { ...result, timing: { ...result.timing, total: total() } };
+  const { fallenBack, startReport } = yield* awaited(import('./fallenBack.ts'));
   const instead = (regular ? yield* irls() : undefined) ?? startReport(model, data, options, start);
   return fallenBack(instead, failed, options, total());
 }
@@ -129,11 +125,6 @@ function* startFor(
   return first ? { ...first, sigma: compact.sigma } : compact;
 }
 
-/** WENDy's answer, to be shown next to another's. */
-export function besideOf({ status, parameters }: Result): WeakEstimate {
-  return { status, parameters: parameters.map(estimateAlone) };
-}
-
 /**
  * Times of an experiment, and (D · M)³ of all, up to which WENDy's own estimate takes some tenths of a second at most and
  * holds the thread for no longer than a tenth.
@@ -181,43 +172,4 @@ export function doubtOf({ experiments }: Data, given: Float64Array): Float64Arra
     }, 0);
     return filterDoubt / Math.max(values, 1);
   });
-}
-
-/** Another method's answer in place of `mle`'s, which says so before everything else. */
-function fallenBack(
-  result: Result,
-  { convergence, failure, evaluations }: NonNullable<MleOutcome['failed']>,
-  options: Options,
-  total: number,
-): Result {
-  const { unweighted } = methodOf(result.method);
-  const method = unweighted ? 'ols' : 'irls';
-  const status = verdictOf('notConverged', searchVerdictFindings.noMaximumButGuess({ failure, method }));
-  const others = result.diagnostics.warnings.map(ofStandIn);
-  return {
-    ...asGuess(result),
-    irls: unweighted ? result.irls : besideOf(result),
-    status,
-    detail: insteadOf(convergence, result.detail),
-    options,
-    diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
-    evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
-    timing: { ...result.timing, total },
-  };
-}
-
-/** The result of the weak form, and how the search that it replaces failed. */
-function insteadOf(failed: Convergence, detail: Detail): Detail {
-  return detail.kind === 'weakForm' ? { ...detail, insteadOf: failed } : detail;
-}
-
-/** A result without intervals: those of a method whose own estimate the one that was asked for does not confirm would mislead. */
-export function asGuess(result: Result): Result {
-  const unknown = Number.NaN;
-  return {
-    ...result,
-    parameters: result.parameters.map((one) => ({ ...one, stdError: unknown, interval: [unknown, unknown] })),
-    covariance: result.covariance.map((row) => row.map(() => unknown)),
-    correlation: result.correlation.map((row) => row.map(() => unknown)),
-  };
 }

@@ -72,6 +72,23 @@ inBrowser('the answer', () => {
     expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
   });
 
+  test('has no verdict while it is made, neither of another model nor of other options', async () => {
+    const { page } = await app();
+    await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
+    const marks = page.getByText('can be trusted');
+    expect(await marks.count()).toBe(1);
+    const letGo = await holdFits(page);
+    await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5");
+    // Neutral at once; in words, where it takes longer.
+    expect(await page.locator('.verdict').getAttribute('data-tone')).toBe('none');
+    expect(await marks.count()).toBe(0);
+    await expect.poll(() => verdictOf(page)).toBe('Fitting …');
+    await lastFit(page).waitFor();
+    await letGo();
+    await expect.poll(() => verdictOf(page)).toMatch(/^(?!Fitting)\w/);
+    expect(await lastFit(page).count()).toBe(0);
+  });
+
   test('is announced when the typing pauses, not at every key', async () => {
     const { page } = await app();
     const spoken = page.locator('.verdict [aria-live=polite]');
@@ -88,7 +105,8 @@ inBrowser('the answer', () => {
     await page.keyboard.type(' + w7*u1 + w8*(u2', { delay: 30 });
     await expect.poll(() => spoken.textContent()).toBe('The model cannot be read yet');
     const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
-    expect(announced).toEqual(['The model cannot be read yet']);
+    // Between two verdicts there is nothing to announce.
+    expect(announced.filter((words) => words !== '')).toEqual(['The model cannot be read yet']);
   });
 
   test('names the combination that the data determine if they do not determine each parameter', async () => {
@@ -123,6 +141,24 @@ inBrowser('the answer', () => {
     expect(await estimates(page)).toEqual(before);
   });
 });
+
+/** Keeps questions for fits from the worker, until the function that comes back is called. */
+async function holdFits(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { postMessage } = Worker.prototype;
+    const waiting: (() => void)[] = [];
+    Worker.prototype.postMessage = function (this: Worker, message) {
+      const post = () => postMessage.call(this, message);
+      if (message.question?.ask === 'fit') waiting.push(post);
+      else post();
+    };
+    return () => {
+      Worker.prototype.postMessage = postMessage;
+      for (const post of waiting) post();
+    };
+  });
+  return () => held.evaluate((letGo) => letGo());
+}
 
 function lastFit(page: Page) {
   return page.getByRole('region', { name: 'Answer' }).getByText('From the last fit that worked');

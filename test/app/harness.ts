@@ -108,7 +108,7 @@ async function openPage(options: OpenOptions): Promise<OpenApp> {
     serviceWorkers: 'block',
     ...more,
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000);
   const requests: string[] = [];
   const complaints: string[] = [];
   context.on('request', (request) => {

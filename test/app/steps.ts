@@ -4,11 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 
 /** Waits until the fit of the current work, or its error, is shown. */
 export async function answered(page: Page): Promise<void> {
-  const verdict = page.getByRole('status', { name: 'Verdict' });
-  await verdict.filter({ hasText: /\w/ }).waitFor();
   // Idle twice in a row: the worker may only just have received its job.
   await page.waitForFunction(() => {
-    const busy = document.querySelector('[aria-busy="true"]') !== null;
+    const verdict = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
+    const busy = !/\w/.test(verdict) || document.querySelector('[aria-busy="true"]') !== null;
     const now = performance.now();
     const state = globalThis as { quietSince?: number };
     if (busy) delete state.quietSince;
@@ -17,12 +16,12 @@ export async function answered(page: Page): Promise<void> {
   });
 }
 
-/** Drops a file onto a part of the page, as from the desktop. */
+/** Drops a file onto a part of the page, as from the desktop, and waits until it was taken up or refused. */
 export async function drop(onto: Locator, name: string, content: string | Uint8Array): Promise<void> {
   await dropAll(onto, [[name, content]]);
 }
 
-/** Drops several files at once. */
+/** Drops several files at once, and waits until they were taken up or refused. */
 export async function dropAll(
   onto: Locator,
   files: readonly (readonly [name: string, content: string | Uint8Array])[],
@@ -37,6 +36,9 @@ export async function dropAll(
     return transfer;
   }, encoded);
   for (const type of ['dragenter', 'dragover', 'drop']) await onto.dispatchEvent(type, { dataTransfer });
+  await onto
+    .page()
+    .waitForFunction(() => !document.querySelector('[aria-labelledby="data-title"][aria-busy="true"]'));
 }
 
 /** Replaces the text of the model, by keyboard. */

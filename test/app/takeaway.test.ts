@@ -94,7 +94,7 @@ inBrowser('taking a fit away', () => {
     expect(parameters.text).toBe(wendy([...words, '--csv', '--quiet']).out);
     expect(states.text).toBe(inTerminal('states.csv'));
     expect(dayless(report.text)).toBe(dayless(inTerminal('report.html')));
-  }, 60_000);
+  });
 
   test('scripts have the numbers of those that the command line writes', async () => {
     const { page } = await openApp();
@@ -111,7 +111,7 @@ inBrowser('taking a fit away', () => {
       text.replace(/\d+\.\d{8,}(?:e-?\d+)?/g, (x) => Number(x).toPrecision(8));
     for (const { name, text } of scripts)
       expect(rounded(text)).toBe(rounded(readFileSync(join(desk, name), 'utf8')));
-  }, 60_000);
+  });
 
   test('a report is self-contained: no script, no request, nothing that its policy blocks', async () => {
     const { page, url, requests } = await openApp();
@@ -138,7 +138,7 @@ inBrowser('taking a fit away', () => {
       const wide = await opened.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBe(width);
     }
-  }, 60_000);
+  });
 
   test('the ways to repeat a fit follow the data, the model and the options', async () => {
     const { page } = await app();
@@ -167,7 +167,7 @@ inBrowser('taking a fit away', () => {
     await panel.getByRole('button', { name: 'Copy link' }).click();
     await panel.locator('.takeaway-link').getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^#]+#w2=/);
-  }, 60_000);
+  });
 
   test('without a fit, only model and link can be exported', async () => {
     const { page } = await app();

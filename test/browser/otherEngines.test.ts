@@ -21,7 +21,7 @@ for (const { name, needs, open } of engines) {
       driver = await open!();
       await driver.go(server.url);
       const isLoaded = async () => expect(await driver.evaluate('typeof fitInWorker')).toBe('function');
-      await vi.waitFor(isLoaded, { timeout: 60_000 });
+      await vi.waitFor(isLoaded, { timeout: 300_000 });
     });
 
     afterAll(async () => {
