@@ -17,7 +17,9 @@ const ideas = [{ title: 'begin-title', label: 'Ideas' }];
 export function PhoneBar() {
   const { reply, problem } = answer.value;
   const good = reply && !problem && 'model' in reading.value && headlineOf(reply.result).tone === 'good';
-  const parts = isBeginning.value ? [...ideas, ...inputs] : [...inputs, ...outputs];
+  const parts = isBeginning.value
+    ? [...ideas, ...inputs.filter(({ title }) => title !== 'move-title')]
+    : [...inputs, ...outputs];
   return (
     <nav class="phone-bar" aria-label="Parts of the page">
       {parts.map(({ title, label }) => (

@@ -5,6 +5,7 @@ import { hues } from '../state/hues.ts';
 import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
+import { exampleLine } from './exampleLine.ts';
 import { mendModel, readingsOf } from './mendModel.ts';
 import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
@@ -28,7 +29,8 @@ export function ModelEditor(given: {
   const { label, value, onChange, problem, note = '' } = given;
   const id = useId();
   const words = problem && problemWords(problem);
-  const editor = useCodeEditor(given, id);
+  const hint = exampleLine(table.value.reply?.columns ?? []);
+  const editor = useCodeEditor({ ...given, hint }, id);
   useLayoutEffect(() => editor.view?.setText(value), [value, editor.view]);
   // A problem that stays while the text changes, until the fit answers, keeps its place in the text by itself.
   useLayoutEffect(() => {
@@ -36,6 +38,7 @@ export function ModelEditor(given: {
   }, [problem, editor.view]);
   const colours = hues.value;
   useLayoutEffect(() => editor.view?.setHues(colours), [colours, editor.view]);
+  useLayoutEffect(() => editor.view?.setHint(hint), [hint, editor.view]);
   const mended = useMemo(() => problem && mendModel(value), [value, problem]);
   const readings = readingsOf(value, problem?.finding);
   return (
@@ -96,10 +99,11 @@ export function ModelEditor(given: {
   );
 }
 
-const hint = "u' = a*u + b";
-
 /** Loads the editor when the page has time, and puts it in the place of the plain box, as that stands then. */
-function useCodeEditor(given: { label: string; onChange: (text: string) => void }, describedBy: string) {
+function useCodeEditor(
+  given: { label: string; hint: string; onChange: (text: string) => void },
+  describedBy: string,
+) {
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<CodeEditor>();
@@ -117,7 +121,7 @@ function useCodeEditor(given: { label: string; onChange: (text: string) => void 
         text: area.value,
         selection: { from: area.selectionStart, to: area.selectionEnd },
         label: now.current.label,
-        hint,
+        hint: now.current.hint,
         describedBy,
         columns: () => measuredNames(table.peek().reply?.columns ?? []),
         onChange: (text) => now.current.onChange(text),

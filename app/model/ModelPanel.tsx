@@ -3,6 +3,7 @@ import type { Model } from '../../src/index.ts';
 import { change, current } from '../state/history.ts';
 import { answer, reading, table } from '../state/store.ts';
 import { Equations } from './Equations.tsx';
+import { exampleLine } from './exampleLine.ts';
 import { ModelEditor } from './ModelEditor.tsx';
 import { measuredNames } from './nameRemarks.ts';
 import { StarterMenu } from './StarterMenu.tsx';
@@ -40,7 +41,7 @@ export function ModelPanel() {
         value={current.value.model}
         onChange={(text) => change({ model: text }, 'model')}
         problem={problem}
-        note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to estimate."
+        note={`One equation per line, such as ${exampleLine(columns)}. Names without a value are the parameters to estimate.`}
       />
       {model && !isBlank && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>

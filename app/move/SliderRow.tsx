@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { resetValue, setValue, values } from './moving.ts';
 import { labelOf, valueText } from './quantities.ts';
 import { placeOf, places, type SliderRange, valueAt } from './sliderRange.ts';
+import { typedNumber } from './typedNumber.ts';
 
 /** A quantity that can be moved: its name, a slider, a field to type into, and the way back. */
 export function SliderRow(given: {
@@ -27,8 +28,8 @@ export function SliderRow(given: {
   const isAtRest = value.value === rest;
   const restPart = placeOf(range, rest) / places;
   const type = (typed: string) => {
-    const next = Number(typed);
-    if (typed.trim() === '' || !Number.isFinite(next)) return setDraft(typed);
+    const next = typedNumber(typed);
+    if (!Number.isFinite(next)) return setDraft(typed);
     setDraft(undefined);
     if (next !== Number(text)) setValue(index, next, 'number');
   };

@@ -127,6 +127,39 @@ describe.each(plain)('$title', (idea) => {
   });
 });
 
+describe('what is known of a column', () => {
+  const peak = (size: number) => times.map((t) => size * t * t * Math.exp(-t));
+  const t = Float64Array.from(times);
+  const counts = (round: (x: number) => number) =>
+    suggestModels(['cases'], [{ t, values: [Float64Array.from(peak(400), round)] }]);
+
+  test('counts of an epidemic may be of all ill or of new cases, and their noise grows with them', () => {
+    const two = counts(Math.round).slice(0, 2);
+    expect(two.map(({ title }) => title)).toEqual([
+      'Epidemic (SIR), cases only',
+      'Epidemic (SIR), new cases',
+    ]);
+    for (const { model } of two) expect(parseModel(model).parameters).toContain('dispersion');
+    for (const { model } of counts((x) => x / 7))
+      expect(parseModel(model).parameters).not.toContain('dispersion');
+  });
+
+  test('individuals that were given a dose have rates of their own, and uptake is faster than elimination', () => {
+    const subject = (size: number) => ({
+      t,
+      values: [peak(size), times.map(() => 100)].map((y) => Float64Array.from(y)),
+    });
+    const title = 'A known dose taken up and eliminated';
+    const several = suggestModels(['conc', 'dose'], [subject(1.3), subject(1.7)]);
+    expect(several.slice(0, 2).map((one) => one.title)).toEqual([`${title}, individually`, title]);
+    const model = parseModel(several[0]!.model);
+    expect(model.local).toEqual(['ke', 'faster', 'V']);
+    expect(model.inputs.map(({ name }) => name)).toEqual(['dose']);
+    const [alone] = suggestModels(['conc', 'dose'], [subject(1.3)]);
+    expect(parseModel(alone!.model).local).toEqual([]);
+  });
+});
+
 test('each on its own is a model of all columns', async () => {
   const [grow, fall] = [drawn((t) => 1 / (1 + 30 * Math.exp(-t))), drawn((t) => Math.exp(-t / 2))];
   const t = Float64Array.from(times);
