@@ -1,12 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { capital } from '../../src/text/words.ts';
+import { capital, count } from '../../src/text/words.ts';
 import { redo, undo } from '../state/history.ts';
 import { hues } from '../state/hues.ts';
 import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
 import { exampleLine } from './exampleLine.ts';
-import { mendModel, readingsOf } from './mendModel.ts';
+import { mendModel, readingsOf, withoutLine } from './mendModel.ts';
 import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';
@@ -39,7 +39,15 @@ export function ModelEditor(given: {
   const colours = hues.value;
   useLayoutEffect(() => editor.view?.setHues(colours), [colours, editor.view]);
   useLayoutEffect(() => editor.view?.setHint(hint), [hint, editor.view]);
-  const mended = useMemo(() => problem && mendModel(value), [value, problem]);
+  const columns = table.value.reply?.columns;
+  const mended = useMemo(
+    () => problem && mendModel(value, measuredNames(columns ?? [])),
+    [value, problem, columns],
+  );
+  const rest = useMemo(
+    () => (problem?.place ? withoutLine(value, problem.place.line) : undefined),
+    [value, problem],
+  );
   const readings = readingsOf(value, problem?.finding);
   return (
     <div class="editor">
@@ -87,6 +95,19 @@ export function ModelEditor(given: {
                 }}
               >
                 Write <code>{changedLine(value, mended)}</code>
+                {moreLines(value, mended)}
+              </button>
+            )}
+            {rest !== undefined && (
+              <button
+                type="button"
+                class="button button-quiet"
+                onClick={(event) => {
+                  onChange(rest);
+                  if (event.detail === 0) (editor.view ?? editor.plain.current)?.focus();
+                }}
+              >
+                Leave line {problem!.place!.line} out
               </button>
             )}
           </>
@@ -174,6 +195,13 @@ function changedLine(before: string, after: string): string {
   const lines = before.split('\n');
   const line = after.split('\n').find((line, i) => line !== lines[i]) ?? '';
   return line.trim().length > 60 ? `${line.trim().slice(0, 59)}…` : line.trim();
+}
+
+/** How many other lines change. */
+function moreLines(before: string, after: string): string {
+  const lines = before.split('\n');
+  const changed = after.split('\n').filter((line) => !lines.includes(line)).length;
+  return changed > 1 ? ` and ${count(changed - 1, 'more line')}` : '';
 }
 
 /** Reads words out once the typing rests. */

@@ -15,12 +15,13 @@ export function ModelPanel() {
   const read = reading.value;
   const last = useRef<Model | undefined>(undefined);
   const title = useRef<HTMLHeadingElement>(null);
+  const isBlank = current.value.model.trim() === '';
   if ('model' in read) last.current = read.model;
+  else if (isBlank) last.current = undefined;
   // What was read of another model is no reading of an empty one.
   const model = last.current;
   const stale = 'problem' in read;
   const refused = answer.value.problem;
-  const isBlank = current.value.model.trim() === '';
   const problem =
     'problem' in read
       ? isBlank
