@@ -9,5 +9,8 @@ export function exampleLine(columns: readonly ColumnSeen[]): string {
     undefined,
   );
   const name = most?.use.as === 'state' ? most.use.name : 'u';
-  return `${name}' = a*${name} + b`;
+  // Names of other columns would be taken as known.
+  const taken = columns.map(({ use }) => (use.as === 'state' ? use.name : ''));
+  const [a, b] = ['a', 'b', 'k', 'c', 'p', 'q', 'r', 's'].filter((letter) => !taken.includes(letter));
+  return b === undefined ? `${name}' = …` : `${name}' = ${a}*${name} + ${b}`;
 }

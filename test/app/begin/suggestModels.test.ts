@@ -85,6 +85,15 @@ describe('models for columns', () => {
     expect(parameters).toEqual(['r', 'K_0']);
   });
 
+  test('have no parameter that is called as another column, which would be taken as known', () => {
+    const columns = { b: drawn((t) => 1 + t), c: drawn((t) => 9 - t), d: drawn((t) => Math.sin(t)) };
+    const values = Object.values(columns).map((y) => Float64Array.from(y));
+    const suggested = suggestModels(Object.keys(columns), [{ t: Float64Array.from(times), values }]);
+    expect(suggested.length).toBeGreaterThan(1);
+    for (const { model } of suggested)
+      for (const name of parseModel(model).parameters) expect(Object.keys(columns)).not.toContain(name);
+  });
+
   test('take which comes first for the prey', () => {
     const [prey, predator] = sketchCourse(severalColumns[0]!.sketch, points);
     const models = suggestModels(
