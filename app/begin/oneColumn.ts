@@ -144,7 +144,9 @@ report ka = ke + faster`,
     fits: positive(({ name, course: { kind, fromZero } }) =>
       kind !== 'peaks'
         ? 0
-        : (fromZero ? 3.6 : 2.2) + (called(name, 'drug') ? 1.3 : called(name, 'cases') ? -1.5 : 0),
+        : called(name, 'cases')
+          ? 0.4
+          : (fromZero ? 3.6 : 2.2) + (called(name, 'drug') ? 1.3 : 0),
     ),
     sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
   },

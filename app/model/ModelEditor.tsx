@@ -77,7 +77,9 @@ export function ModelEditor(given: {
           <>
             <p>
               {words.where && <strong>{words.where}: </strong>}
-              {words.what} {words.advice}
+              {words.what}
+              {/* What a button does needs no words. */}
+              {mended === undefined && readings.length === 0 && ` ${words.advice}`}
             </p>
             {readings.map(({ label, text }) => (
               <button key={label} type="button" class="button" onClick={() => onChange(text)}>

@@ -1,5 +1,5 @@
-import { useComputed } from '@preact/signals';
-import { useId, useState } from 'preact/hooks';
+import { computed } from '@preact/signals';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { TrialQuantity } from '../../src/inside.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -22,7 +22,8 @@ export function SliderRow(given: {
   const id = useId();
   // What was typed and is no number, until it is one.
   const [draft, setDraft] = useState<string>();
-  const value = useComputed(() => values.value[index] ?? rest);
+  // Of this place among the values: another model may have the quantity at another.
+  const value = useMemo(() => computed(() => values.value[index] ?? rest), [index, rest]);
   const place = placeOf(range, value.value);
   const text = valueText(value.value);
   const isAtRest = value.value === rest;
