@@ -98,7 +98,10 @@ export function Understood(given: {
           title="First values"
           names={firsts.map((name) => `${name}(0)`)}
           kind="state"
-          remark={(name) => boundsOf('first', name.slice(0, -3))}
+          remark={(name) => {
+            const words = boundsOf('first', name.slice(0, -3));
+            return words !== 'any sign' && words;
+          }}
         />
         {experiments > 1 && (
           <LocalChoice
