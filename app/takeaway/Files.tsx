@@ -60,6 +60,18 @@ const files: readonly File[] = [
       return new Blob([sbmlOf(result)], { type: 'application/sbml+xml;charset=utf-8' });
     },
   },
+  {
+    label: 'Problem (PEtab)',
+    about: 'Model, data and estimates, for other fitting programs.',
+    name: 'petab',
+    content: async ({ result, used }) => {
+      const [{ petabOf }, { zipOf }] = await Promise.all([
+        import('../../src/inside.ts'),
+        import('./zipOf.ts'),
+      ]);
+      return new Blob([zipOf(petabOf(result, used))], { type: 'application/zip' });
+    },
+  },
 ];
 
 function* resultBlocks(result: Taken['result']): Generator<string> {

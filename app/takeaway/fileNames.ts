@@ -10,6 +10,7 @@ export interface FileNames {
   readonly data: string;
   readonly model: string;
   readonly sbml: string;
+  readonly petab: string;
   readonly project: string;
 }
 
@@ -31,6 +32,7 @@ export function fileNames({ name }: Source): FileNames {
     data: `${stem}.csv`,
     model: `${stem}-model.txt`,
     sbml: `${stem}-model.xml`,
+    petab: `${stem}-petab.zip`,
     project: `${stem}.wendy.json`,
   };
 }

@@ -19,6 +19,7 @@ test('files are called after the data, in letters that every system takes', () =
     data: 'a.csv',
     model: 'a-model.txt',
     sbml: 'a-model.xml',
+    petab: 'a-petab.zip',
     project: 'a.wendy.json',
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fit, parseModel, type Result, readSbml, readTable } from '../../src/index.ts';
+import { fit, parseModel, type Result, readPetab, readSbml, readTable } from '../../src/index.ts';
 import { desk, wendy } from '../cli/desk.ts';
 import { root } from '../repository.ts';
 import { dosed } from './dosed.ts';
@@ -113,6 +113,12 @@ inBrowser('taking a fit away', () => {
     const { model } = readSbml(sbml.text);
     for (const { name, estimate } of result.parameters) expect(model.constants.get(name)).toBe(estimate);
     expect([...model.initial.values.keys()]).toEqual(['u1', 'u2']);
+    const petab = await saved(page, 'Problem (PEtab)');
+    expect(petab.name).toBe('fitzhugh-nagumo-petab.zip');
+    const problem = await readPetab(new Map([[petab.name, petab.bytes]]));
+    expect(problem.parameters.flatMap(({ parameter }) => parameter.nominal ?? [])).toEqual(
+      expect.arrayContaining(result.parameters.map(({ estimate }) => estimate)),
+    );
     // What a format has no place for is said, once.
     await drop(page.getByRole('region', { name: 'Data', exact: true }), 'dosed.csv', dosed.csv());
     await typeModel(page, dosed.model);
