@@ -27,7 +27,8 @@ export function App() {
       <main class={isBeginning.value ? 'columns columns-begin' : 'columns'}>
         <div class="column column-in">
           <ModelPanel />
-          <MovePanel />
+          {/* Without a model there is nothing to move, and what another model had is of no interest. */}
+          {!isBeginning.value && <MovePanel />}
           <DataPanel />
           <OptionsPanel />
         </div>

@@ -18,7 +18,9 @@ export function PhoneBar() {
   const { problem } = answer.value;
   const reply = presentAnswer.value;
   const good = reply && headlineOf(reply.result).tone === 'good';
-  const parts = isBeginning.value ? [...ideas, ...inputs] : [...inputs, ...outputs];
+  const parts = isBeginning.value
+    ? [...ideas, ...inputs.filter(({ title }) => title !== 'move-title')]
+    : [...inputs, ...outputs];
   return (
     <nav class="phone-bar" aria-label="Parts of the page">
       {parts.map(({ title, label }) => (

@@ -31,6 +31,7 @@ export { hasFeatures } from './model/refuseBeyond.ts';
 export { toTexLines } from './model/toTex.ts';
 export { noiseLawNames, noiseLawOf } from './noise/noiseLaws.ts';
 export { filesOf as petabFilesOf, readPetabYaml, resolved as resolvedFile } from './petab/petabFiles.ts';
+export { petabOf } from './petab/petabOf.ts';
 export { simulatedPetab } from './petab/simulatedPetab.ts';
 export { logDensity, priorLine } from './priors/prior.ts';
 export { priorNames } from './priors/priorLaws.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { DataFigure } from '../data/DataFigure.tsx';
+import { exampleLine } from '../model/exampleLine.ts';
 import { measuredNames } from '../model/nameRemarks.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -59,7 +60,7 @@ function Ideas({ seen }: { seen: TableSeen }) {
               </button>
             </h3>
             <p>One equation for each quantity, such as</p>
-            <code class="idea-model">{`${measuredNames(seen.columns)[0] ?? 'u'}' = …`}</code>
+            <code class="idea-model">{exampleLine(seen.columns)}</code>
           </div>
           <Icon name="edit" />
         </li>

@@ -3,6 +3,7 @@ const words = {
   prey: /prey|hare|rabbit|mouse|mice|host|algae|aphid|paramecium|sheep/i,
   predator: /pred|lynx|fox|wol[fv]|parasit|didinium|rotifer|owl|hawk/i,
   cases: /^(I|i)$|infect|cases?|\bill\b|sick|in_?bed|incidence|prevalen|positive/i,
+  newCases: /new_?(cases|infections)|daily|incidence|(cases|infections)_?per_?day/i,
   susceptible: /^(S|s)$|suscept|healthy/i,
   recovered: /^(R|r)$|recover|removed|immune|convalesc|dead|deaths/i,
   drug: /^(C|c|Cp|cp)$|conc|plasma|serum|blood|drug|dose|mg_?l/i,

@@ -9,6 +9,8 @@ export interface Seen {
   readonly isConstant: boolean;
   /** Whether most of its cells are empty or zero, as those of doses over time are. */
   readonly isSparse: boolean;
+  /** Whether all its values are whole numbers, some of them large: what is counted. */
+  readonly isCounted: boolean;
   /** Its values over time in one experiment, means of replicates. */
   readonly values: readonly number[];
 }
@@ -21,6 +23,10 @@ export interface Idea {
   readonly model: string;
   /** The names in the model that are columns of the data; other states are hidden. */
   readonly columns: readonly string[];
+  /** What counting means for its noise, a line of the model; for columns that are counted. */
+  readonly counted?: string;
+  /** Parameters that are seldom the same in several individuals. */
+  readonly individual?: readonly string[];
   /** How well it fits columns, in this order: 0 not at all, 5 just like it. */
   fits(columns: readonly Seen[]): number;
   /** A typical course, for a small drawing: first values of what is drawn, their rates, and how long; the first of them are the columns. */

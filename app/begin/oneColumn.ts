@@ -101,29 +101,52 @@ S' = -mu*X*S/(Ks + S)`,
   },
   {
     title: 'Epidemic (SIR), cases only',
-    about: 'Cases infect those who still can be; these are not counted, and run out.',
+    about: 'The cases are all who are ill at that time. Those who can still fall ill are not counted.',
     model: `# Epidemic: I are ill, S can still fall ill and are not counted; b is the rate of infection, gamma that of recovery
 S' = -b*S*I
-I' = b*S*I - gamma*I`,
+I' = b*S*I - gamma*I
+report R0 = b*S(0)/gamma`,
+    counted:
+      'noise I = dispersion*sqrt(I + 1) # of counts: dispersion is 1 where they are random and independent (Poisson)',
     columns: ['I'],
     fits: positive(({ name, course: { kind } }) =>
-      kind !== 'peaks' ? 0 : called(name, 'cases') ? 5 : called(name, 'drug') ? 1.5 : 3.4,
+      kind !== 'peaks' ? 0 : called(name, 'cases') ? 5 : called(name, 'drug') ? 0.5 : 3.4,
     ),
     sketch: { start: [0.02, 1], rates: ([i, s]) => [3 * s * i - i, -3 * s * i], span: 8 },
+  },
+  {
+    title: 'Epidemic (SIR), new cases',
+    about: 'The cases are those who fell ill since the time before, as in daily reports.',
+    model: `# Epidemic of which new cases are counted: I are ill, S can still fall ill; b is the rate of infection, gamma that of recovery
+S' = -b*S*I
+I' = b*S*I - gamma*I
+observe cases = b*S*I
+report R0 = b*S(0)/gamma`,
+    counted:
+      'noise cases = dispersion*sqrt(cases + 1) # of counts: dispersion is 1 where they are random and independent (Poisson)',
+    columns: ['cases'],
+    fits: positive(({ name, isCounted, course: { kind } }) =>
+      kind !== 'peaks' ? 0 : called(name, 'newCases') ? 5.2 : called(name, 'cases') && isCounted ? 4.6 : 0.6,
+    ),
+    sketch: { start: [0.06, 1, 0.02], rates: newCases, span: 8, drawn: 2 },
   },
   {
     title: 'A dose taken up and eliminated',
     about: 'A dose passes from where it is given into the blood, and leaves it again.',
     model: `# One dose: its part in the gut is not measured; ke is the rate of elimination, ka = ke + faster that of uptake
-gut' = -(ke + faster)*gut
-C' = (ke + faster)*gut - ke*C
+gut' = -ka*gut
+C' = ka*gut - ke*C
+ka = ke + faster
+faster > 0
 C(0) = 0
 report ka = ke + faster`,
     columns: ['C'],
     fits: positive(({ name, course: { kind, fromZero } }) =>
       kind !== 'peaks'
         ? 0
-        : (fromZero ? 3.6 : 2.2) + (called(name, 'drug') ? 1.3 : called(name, 'cases') ? -1.5 : 0),
+        : called(name, 'cases')
+          ? 0.4
+          : (fromZero ? 3.6 : 2.2) + (called(name, 'drug') ? 1.3 : 0),
     ),
     sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
   },
@@ -194,6 +217,12 @@ rate free`,
     sketch: { start: [0.1], rates: () => [1], span: 1 },
   },
 ];
+
+/** Rates of new cases 3si, of those who can fall ill and of the ill. */
+function newCases([, s, i]: readonly number[]): number[] {
+  const [ds, di] = [-3 * s * i, 3 * s * i - i];
+  return [3 * (ds * i + s * di), ds, di];
+}
 
 /** Fits a column that changes. */
 function one(score: (column: Seen) => number): Idea['fits'] {

@@ -253,12 +253,17 @@ g free`,
   {
     title: 'Doses taken up and eliminated',
     about: 'Doses at known times pass into the blood and leave it again.',
-    model: `# Doses into the gut, which is not measured; ka is the rate of uptake, ke that of elimination, V the volume of distribution
+    model: `# Doses into the gut, which is not measured; ke is the rate of elimination, ka = ke + faster that of uptake, V the volume of distribution
 gut' = -ka*gut
 C' = ka*gut/V - ke*C
+ka = ke + faster
+faster > 0
 dose amt into gut
 gut(0) = 0
-C(0) = 0`,
+C(0) = 0
+report ka = ke + faster
+report clearance = ke*V`,
+    individual: ['ke', 'faster', 'V'],
     columns: ['C', 'amt'],
     fits: ([c, amt]) =>
       c &&
@@ -275,12 +280,17 @@ C(0) = 0`,
   {
     title: 'A known dose taken up and eliminated',
     about: 'Each dose passes from the gut into the blood, and leaves it again.',
-    model: `# One dose for each experiment, from a column; the gut is not measured; V is the volume of distribution
+    model: `# One dose for each experiment, from a column; the gut is not measured; ke is the rate of elimination, ka = ke + faster that of uptake, V the volume of distribution
 gut' = -ka*gut
 C' = ka*gut/V - ke*C
+ka = ke + faster
+faster > 0
+input Dose
 gut(0) = Dose
 C(0) = 0
+report ka = ke + faster
 report clearance = ke*V`,
+    individual: ['ke', 'faster', 'V'],
     columns: ['C', 'Dose'],
     fits: ([c, dose]) =>
       c && dose && !c.isConstant && goes(c, 'peaks') && dose.isConstant && called(dose.name, 'dose') ? 5 : 0,

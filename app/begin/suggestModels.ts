@@ -38,7 +38,13 @@ export function suggestModels(
   const changing = seen.filter(({ isConstant, isSparse }) => !isConstant && !isSparse);
   if (changing.length === 0) return [];
   return [...oneColumn, ...severalColumns]
-    .map((idea) => best(idea, seen.slice(0, mostColumns), changing.length))
+    .flatMap((idea) =>
+      best(idea, seen.slice(0, mostColumns), {
+        changing: changing.length,
+        experiments: experiments.length,
+        names,
+      }),
+    )
     .concat(changing.length > 1 ? eachAlone(changing) : [])
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
@@ -53,8 +59,17 @@ interface Scored {
   suggestion(): Suggestion;
 }
 
+/** What is to be known of the whole table. */
+interface Whole {
+  /** How many columns change. */
+  readonly changing: number;
+  readonly experiments: number;
+  /** Of all columns. */
+  readonly names: readonly string[];
+}
+
 /** The way of giving an idea its columns that fits best. */
-function best(idea: Idea, seen: readonly Seen[], changing: number): Scored {
+function best(idea: Idea, seen: readonly Seen[], { changing, experiments, names }: Whole): Scored[] {
   let found = { columns: [] as readonly Seen[], score: 0 };
   for (const columns of choices(seen, idea.columns.length)) {
     const fits = idea.fits(columns);
@@ -63,7 +78,28 @@ function best(idea: Idea, seen: readonly Seen[], changing: number): Scored {
     if (score > found.score) found = { columns, score };
   }
   const { columns, score } = found;
-  return { score, suggestion: () => inNamesOf(idea, columns) };
+  const shared = { score, suggestion: () => inNamesOf(idea, columns, names) };
+  const areIndividuals = experiments > 1 && experiments <= mostIndividuals;
+  if (!idea.individual || !areIndividuals || score === 0) return [shared];
+  return [
+    { score: score + likelier, suggestion: () => inNamesOf(individually(idea), columns, names) },
+    shared,
+  ];
+}
+
+/** Individuals that have parameters of their own; more would take long. */
+const mostIndividuals = 24;
+/** What it counts that individuals are seldom alike. */
+const likelier = 0.1;
+
+/** An idea whose parameters have other values in each experiment. */
+function individually(idea: Idea): Idea {
+  return {
+    ...idea,
+    title: `${idea.title}, individually`,
+    about: `${idea.about} Each experiment has its own rates.`,
+    model: `${idea.model}\nlocal ${idea.individual?.join(', ')}`,
+  };
 }
 
 /** All ordered selections of that many items. */
@@ -77,9 +113,16 @@ function choices<T>(some: readonly T[], count: number): T[][] {
   );
 }
 
-function inNamesOf(idea: Idea, seen: readonly Seen[]): Suggestion {
+function inNamesOf(idea: Idea, seen: readonly Seen[], taken: readonly string[]): Suggestion {
   const columns = seen.map(({ name }) => name);
-  const model = renamedModel(idea.model, new Map(idea.columns.map((name, i) => [name, columns[i]])));
+  const isCounted = idea.counted !== undefined && seen.every((column) => column.isCounted);
+  const text = isCounted ? `${idea.model}\n${idea.counted}` : idea.model;
+  const model = renamedModel(
+    text,
+    new Map(idea.columns.map((name, i) => [name, columns[i]])),
+    // A parameter that is called as a column would be taken as known.
+    taken.filter((name) => !columns.includes(name)),
+  );
   return { sketches: [idea.sketch], title: idea.title, about: idea.about, model, columns };
 }
 
@@ -147,8 +190,17 @@ function seeColumn(
     course: common(filled.map(({ t, values }) => courseOf(t, values))),
     isConstant,
     isSparse: !isConstant && something <= cells / 4 && something <= 12 * Math.max(filled.length, 1),
+    isCounted: areCounts(numbers),
     values: Array.from(filled[0]?.values ?? []),
   };
+}
+
+/** A count that is large enough that its noise can be seen. */
+const large = 10;
+
+function areCounts(numbers: readonly Float64Array[]): boolean {
+  const all = numbers.flatMap((values) => Array.from(values));
+  return all.every((x) => Number.isInteger(x) && x >= 0) && all.some((x) => x >= large);
 }
 
 /** The course that most experiments have. */

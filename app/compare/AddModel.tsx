@@ -2,11 +2,15 @@ import { useState } from 'preact/hooks';
 import { measuredNames } from '../model/nameRemarks.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Lazy } from '../parts/Lazy.tsx';
 import { current } from '../state/history.ts';
 import { inUse, modelsOf } from '../state/models.ts';
 import { table } from '../state/store.ts';
 import { addModel, labelOf } from './edits.ts';
 import { suggestions } from './suggestions.ts';
+
+// Loaded with the first dialog.
+const moreIdeas = () => import('./MoreIdeas.tsx').then(({ MoreIdeas }) => MoreIdeas);
 
 /** A button that opens the ways to add a model. */
 export function AddModel({ label, then }: { label: string; then: () => void }) {
@@ -53,9 +57,10 @@ function Ways({ add }: { add: (name: string, model: string) => void }) {
           From scratch
         </button>
       </div>
+      <Lazy load={moreIdeas} given={{ existing: models.map((one) => one.model), add }} />
       {offers.length > 0 && (
         <>
-          <h3>Suggestions</h3>
+          <h3>Changes of your model, and starters</h3>
           <ul class="starters" aria-label="Suggestions">
             {offers.map((offer) => (
               <li key={offer.title}>

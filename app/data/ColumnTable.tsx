@@ -1,14 +1,18 @@
 import { useState } from 'preact/hooks';
 import { significant, thousands } from '../../src/text/digits.ts';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
+import { announce } from '../parts/announce.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { change } from '../state/history.ts';
 import { hueClass } from '../state/hues.ts';
 import { reading } from '../state/store.ts';
 import type { TableSource, Use } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
+import { type ColumnTarget, ColumnTargets } from './ColumnTargets.tsx';
 import { quoted } from './cells.ts';
 import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
+import { useColumnDrag } from './useColumnDrag.ts';
 import { withUses } from './withUses.ts';
 
 /** Letters of a heading that are not broken. */
@@ -37,6 +41,30 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
     });
     change({ data: withUses(source, seen.shape.shape, uses) }, 'columns');
   };
+  const dropped = (j: number, target: string) => {
+    const { name } = columns[j];
+    const [kind, k] = target.split(':');
+    const { names, values } = seen.shape;
+    if (kind === 'names' || kind === 'values') {
+      const variable = kind === 'names' ? name : names[0];
+      const value = kind === 'values' ? name : values.at(-1)!;
+      change(
+        { data: { ...source, uses: [], shape: { kind: 'long', variable, value } } },
+        'shape of the table',
+      );
+      return announce(`The table is long: ${variable} names what ${value} holds.`);
+    }
+    const same = columns[Number(k)]?.use;
+    const use = kind === 'same' && same?.as === 'state' ? same : useOf(kind as Use['as'], name, j);
+    choose(j, use);
+    announce(`${name}: ${use.as === 'state' ? `values of ${use.name}` : useWords[use.as].toLowerCase()}.`);
+  };
+  const useOf = (as: Use['as'], name: string, j: number): Use => {
+    if (as !== 'state') return { as };
+    const taken = columns.flatMap(({ use }, k) => (k !== j && use.as === 'state' ? [use.name] : []));
+    return { as, name: suggestedName(name, new Set(taken)) };
+  };
+  const { drag, handle } = useColumnDrag(dropped);
   const roles = 'model' in reading.value ? columnRoles(reading.value.model) : new Map<string, Role>();
   const measured = columns.filter(({ use }) => use.as === 'state');
   // By its numbers alone, which a growing measurement has as well.
@@ -48,7 +76,14 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
   return (
     <>
       <div class="table-frame">
-        <table class="table columns-table">
+        {drag && (
+          <ColumnTargets
+            drag={drag}
+            name={columns[drag.column]?.name ?? ''}
+            targets={targetsFor(columns[drag.column], seen)}
+          />
+        )}
+        <table class={drag ? 'table columns-table columns-dragging' : 'table columns-table'}>
           <caption class="unseen">Columns</caption>
           <thead>
             <tr>
@@ -62,6 +97,12 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
               <Row
                 key={j}
                 column={column}
+                handle={handle(j)}
+                target={
+                  drag && drag.column !== j && column.use.as === 'state'
+                    ? { id: `same:${j}`, isOver: drag.over === `same:${j}` }
+                    : undefined
+                }
                 wrong={problem?.column === j}
                 choose={(use) => choose(j, use)}
                 others={columns.filter((_, k) => k !== j)}
@@ -83,7 +124,10 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
         </p>
       )}
       {measured.length > 1 && isForeign && (
-        <p class="muted small">Columns that measure the same again, as replicates, take the same name.</p>
+        <p class="muted small">
+          Columns that measure the same again, as replicates, take the same name: type it, or drag one onto
+          the other.
+        </p>
       )}
       {columns.length > mostShown && (
         <p class="muted small">And {columns.length - mostShown} columns more.</p>
@@ -92,7 +136,22 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
   );
 }
 
+/** What a column that is dragged can be dropped on. */
+function targetsFor(column: ColumnSeen | undefined, { shape }: TableSeen): ColumnTarget[] {
+  const { names, values } = shape;
+  const isLong = shape.shape.kind === 'wide' && names.length > 0 && values.length > 1;
+  const name = column?.name ?? '';
+  return [
+    ...Object.entries(useWords).map(([id, words]) => ({ id, words })),
+    ...(isLong && names.includes(name) ? [{ id: 'names', words: 'Names of quantities' }] : []),
+    ...(isLong && values.includes(name) ? [{ id: 'values', words: 'Values of them all' }] : []),
+  ];
+}
+
 interface RowGiven {
+  handle: { onPointerDown: (event: PointerEvent) => void };
+  /** Takes a column that is dragged as a replicate of this one. */
+  target: { id: string; isOver: boolean } | undefined;
   column: ColumnSeen;
   wrong: boolean;
   choose: (use: Use) => void;
@@ -101,7 +160,7 @@ interface RowGiven {
   role: Role | undefined;
 }
 
-function Row({ column, wrong, choose, others, role }: RowGiven) {
+function Row({ column, wrong, choose, others, role, handle, target }: RowGiven) {
   const { name, use, guessed, numbers, unreadable, trouble, dates } = column;
   // Kept while the table is read again, as after a name that was given to another column.
   const [typed, setTyped] = useState<string>();
@@ -115,12 +174,23 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
   };
   const invalid = wrong ? ({ 'aria-invalid': true, 'aria-describedby': 'data-problem' } as const) : {};
   return (
-    <tr class={use.as === 'nothing' ? 'column-unused' : ''}>
+    <tr
+      class={`${use.as === 'nothing' ? 'column-unused' : ''} ${target?.isOver ? 'column-over' : ''}`.trim()}
+      {...(target && { 'data-target': target.id })}
+    >
       <th
         scope="row"
         class={name.length > longWord ? 'column-name' : 'column-name column-short'}
         title={heading}
       >
+        <span
+          class="column-handle"
+          title="Drag to where it belongs, or onto the column that it repeats"
+          aria-hidden="true"
+          {...handle}
+        >
+          <Icon name="grip" size={16} />
+        </span>
         <span class={`column-heading ${use.as === 'state' ? hueClass(use.name) : ''}`}>
           {use.as === 'state' && <span class="hue-dot" aria-hidden="true" />}
           <span>{name === '' ? <span class="muted">(no name)</span> : name.slice(0, 60)}</span>

@@ -140,6 +140,11 @@ function Origin({ source }: { source: Source }) {
   );
 }
 
+/** "day" of "days since 2024-01-31", "hour" of "hours". */
+function unitOf(dates: string): string {
+  return /^\p{L}+?(?=s\b)/u.exec(dates)?.[0] ?? dates;
+}
+
 /** The times in words, and a small drawing of the values, unless they are drawn large elsewhere. */
 function Seen({ seen }: { seen: TableSeen }) {
   const names = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
@@ -148,7 +153,7 @@ function Seen({ seen }: { seen: TableSeen }) {
     <>
       <p>
         {timesInWords(seen.experiments, seen.by, names, seen.shape.words !== '')}
-        {times?.dates && ' Dates are read as days: rates come out per day.'}
+        {times?.dates && ` Times are in ${unitOf(times.dates)}s: rates come out per ${unitOf(times.dates)}.`}
       </p>
       <EachButton />
       {!isBeginning.value && <DataFigure seen={seen} />}

@@ -16,7 +16,8 @@ export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen 
   const book = workbook.value;
   const words = [
     ...(book ? [`Sheet “${book.sheet}”.`] : []),
-    seen.words === '' ? 'A column for each quantity.' : seen.words,
+    seen.words === '' && seen.shape.kind !== 'conditions' ? 'A column for each quantity.' : seen.words,
+    ...(seen.shape.kind === 'conditions' ? ['An experiment in each column.'] : []),
     ...(source.layout ? [`Wells as in ${source.layout.name}.`] : []),
   ].join(' ');
   return (
@@ -34,6 +35,7 @@ export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen 
           <span class="unseen"> how the table is read</span>
         </button>
       </p>
+      <OfferConditions source={source} seen={seen} />
       <div id={id} class="read-as-choices" hidden={!open}>
         {open && (
           <>
@@ -44,6 +46,25 @@ export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen 
         )}
       </div>
     </div>
+  );
+}
+
+/** Several groups of replicates, such as WT_1 and mut_1, are likely one quantity in several experiments. */
+function OfferConditions({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
+  const { shape, replicates } = seen;
+  if (shape.kind !== 'wide' || replicates.length < 2 || source.shape !== undefined) return null;
+  const read = () =>
+    change({ data: { ...source, uses: [], shape: { kind: 'conditions' } } }, 'shape of the table');
+  return (
+    <p class="small row">
+      <span>
+        Are {replicates.slice(0, 3).join(', ')}
+        {replicates.length > 3 && ', …'} the same quantity in several experiments?
+      </span>
+      <button type="button" class="button" onClick={read}>
+        Read them so
+      </button>
+    </p>
   );
 }
 
@@ -78,18 +99,22 @@ function HeaderChoice({ source }: { source: TableSource }) {
 }
 
 function ShapeChoices({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
-  const { shape, names, values, wells, layout, replicates } = seen;
+  const { shape, names, values, wells, layout, replicates, conditions } = seen;
   const set = (next: Shape) => change({ data: { ...source, uses: [], shape: next } }, 'shape of the table');
   const kinds: [Shape['kind'], string][] = [
     ['wide', 'a column for each quantity'],
     ...(names.length > 0 && values.length > 1
       ? [['long', 'long: one column names what another holds'] as [Shape['kind'], string]]
       : []),
+    ...(conditions > 1
+      ? [['conditions', 'one quantity: a column for each experiment'] as [Shape['kind'], string]]
+      : []),
     ...(wells > 1 ? [['plate', 'a plate: a column for each well'] as [Shape['kind'], string]] : []),
   ];
   const become = (kind: string) => {
     if (kind === 'long') set({ kind, variable: names[0], value: values.at(-1)! });
     else if (kind === 'plate') set({ kind, by: 'well' });
+    else if (kind === 'conditions') set({ kind });
     else set({ kind: 'wide', replicates: 'separate' });
   };
   return (

@@ -4,6 +4,7 @@ import type { ColumnSeen, ExperimentSeen, ShapeSeen, TableSeen } from '../worker
 import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';
 import { canBeLong, wellsIn } from './guessShape.ts';
+import { guessUses } from './guessUses.ts';
 import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { replicateGroups } from './replicateGroups.ts';
 import { seeTimes } from './seeTimes.ts';
@@ -66,12 +67,14 @@ function seeShape({ raw, shape, table, layout }: ReadSource): ShapeSeen {
     wells,
     layout,
     replicates,
-    asksNames: asksNames({ raw }),
+    conditions: guessUses(raw, []).filter(({ as }) => as === 'state').length,
+    asksNames: asksNames({ raw, shape }),
   };
 }
 
 /** Whether names of a model could change how a table is read. */
-export function asksNames({ raw }: Pick<ReadSource, 'raw'>): boolean {
+export function asksNames({ raw, shape }: Pick<ReadSource, 'raw' | 'shape'>): boolean {
+  if (shape.kind === 'conditions') return true;
   return raw.columns.some(({ texts }) => texts) || wellsIn(raw).length > 0 || replicateGroups(raw).length > 0;
 }
 

@@ -2,7 +2,7 @@ import type { ExperimentSeen } from '../worker/messages.ts';
 
 /** How far a step may be from a multiple of the usual one, in such steps. */
 const tolerance = 0.01;
-/** A step of more than this many usual ones is a gap where times are uneven. */
+/** A step of more than this many usual ones, and of those beside it, is a gap where times are uneven: samples may become rarer on purpose. */
 const longStep = 5;
 
 type TimesSeen = Pick<ExperimentSeen, 'points' | 'times' | 'timeSpan' | 'spacing' | 'even' | 'gaps'>;
@@ -16,10 +16,11 @@ export function seeTimes(t: Float64Array): TimesSeen {
   const spacing = gridStep(different, steps, usual) ?? usual;
   const inSteps = (step: number) => step / spacing;
   const even = isGrid(different, spacing);
-  const isGap = (step: number) => inSteps(step) > (even ? 1.5 : longStep);
+  const isGap = (step: number, i: number) =>
+    even ? inSteps(step) > 1.5 : step > longStep * Math.max(spacing, steps[i - 1] ?? 0, steps[i + 1] ?? 0);
   const gaps: [number, number][] = [];
   steps.forEach((step, i) => {
-    if (isGap(step)) gaps.push([different[i], different[i + 1]]);
+    if (isGap(step, i)) gaps.push([different[i], different[i + 1]]);
   });
   return {
     points: t.length,

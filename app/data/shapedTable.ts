@@ -1,12 +1,14 @@
-import { InputError, readTable, type Table, withLayout } from '../../src/index.ts';
+import { type Column, InputError, readTable, type Table, withLayout } from '../../src/index.ts';
 import { labelOf, reshapeTable, stackReplicates, type WantedNames } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import type { Shape } from '../state/work.ts';
+import { asTimes } from './asTimes.ts';
 import { mostNames, wellsIn } from './guessShape.ts';
 import { guessTime } from './guessTime.ts';
 import { guessUses } from './guessUses.ts';
 import { mostRows } from './mostRows.ts';
 import { replicateGroups } from './replicateGroups.ts';
+import { stackConditions } from './stackConditions.ts';
 
 /** A table with a column for each quantity. */
 export interface ShapedTable {
@@ -16,8 +18,8 @@ export interface ShapedTable {
 }
 
 /**
- * The table with a column for each quantity, whatever its shape: long tables spread, replicate columns stacked, wells of a plate as
- * experiments. Throws an InputError where it has not that shape.
+ * The table with a column for each quantity, whatever its shape: long tables spread, replicate columns stacked, wells of a plate and
+ * columns of conditions as experiments. Throws an InputError where it has not that shape.
  */
 export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, layout?: string): ShapedTable {
   const time = guessTime(table.columns)?.name ?? '';
@@ -33,6 +35,12 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
       const { variable, value } = shape;
       const long = `${variable}=${value}`;
       return { table: reshapeTable(table, wants(namesUnder(table, variable)), { ...timed, long }) };
+    }
+    case 'conditions': {
+      const measured = columnsMeasured(table);
+      const rows = table.rows * measured.length;
+      if (rows > mostRows) throw new InputError(appFindings.tooManyRowsHere({ rows, most: mostRows }));
+      return stackConditions(inNumbers(table), measured, nameOfWells(measured, wanted));
     }
     case 'plate':
       return spreadPlate(
@@ -79,7 +87,22 @@ function nameOfWells(
 
 /** The columns that have a value of their own in each row, as neither times nor labels of experiments have. */
 function measuredIn(table: Table): string[] {
-  return guessUses(table, []).flatMap(({ as }, j) => (as === 'state' ? [table.columns[j].name] : []));
+  return columnsMeasured(table).map(({ name }) => name);
+}
+
+/** The table with dates and clock times as numbers: below each other they would go back. */
+function inNumbers(table: Table): Table {
+  const time = guessTime(table.columns);
+  const columns = table.columns.map((column) => {
+    if (column !== time) return column;
+    const { name, values } = asTimes(column);
+    return name === column.name ? column : { name, values };
+  });
+  return { ...table, columns };
+}
+
+function columnsMeasured(table: Table): Column[] {
+  return guessUses(table, []).flatMap(({ as }, j) => (as === 'state' ? [table.columns[j]] : []));
 }
 
 /** The names in the column of variables of a long table. */

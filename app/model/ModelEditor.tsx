@@ -1,12 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { capital } from '../../src/text/words.ts';
+import { capital, count } from '../../src/text/words.ts';
 import { firstAnswer } from '../state/firstAnswer.ts';
 import { redo, undo } from '../state/history.ts';
 import { hues } from '../state/hues.ts';
 import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
-import { mendModel, readingsOf } from './mendModel.ts';
+import { exampleLine } from './exampleLine.ts';
+import { mendModel, readingsOf, withoutLine } from './mendModel.ts';
 import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';
@@ -29,7 +30,8 @@ export function ModelEditor(given: {
   const { label, value, onChange, problem, note = '' } = given;
   const id = useId();
   const words = problem && problemWords(problem);
-  const editor = useCodeEditor(given, id);
+  const hint = exampleLine(table.value.reply?.columns ?? []);
+  const editor = useCodeEditor({ ...given, hint }, id);
   useLayoutEffect(() => editor.view?.setText(value), [value, editor.view]);
   // A problem that stays while the text changes, until the fit answers, keeps its place in the text by itself.
   useLayoutEffect(() => {
@@ -37,7 +39,16 @@ export function ModelEditor(given: {
   }, [problem, editor.view]);
   const colours = hues.value;
   useLayoutEffect(() => editor.view?.setHues(colours), [colours, editor.view]);
-  const mended = useMemo(() => problem && mendModel(value), [value, problem]);
+  useLayoutEffect(() => editor.view?.setHint(hint), [hint, editor.view]);
+  const columns = table.value.reply?.columns;
+  const mended = useMemo(
+    () => problem && mendModel(value, measuredNames(columns ?? [])),
+    [value, problem, columns],
+  );
+  const rest = useMemo(
+    () => (problem?.place ? withoutLine(value, problem.place.line) : undefined),
+    [value, problem],
+  );
   const readings = readingsOf(value, problem?.finding);
   return (
     <div class="editor">
@@ -67,7 +78,9 @@ export function ModelEditor(given: {
           <>
             <p>
               {words.where && <strong>{words.where}: </strong>}
-              {words.what} {words.advice}
+              {words.what}
+              {/* What a button does needs no words. */}
+              {mended === undefined && readings.length === 0 && ` ${words.advice}`}
             </p>
             {readings.map(({ label, text }) => (
               <button key={label} type="button" class="button" onClick={() => onChange(text)}>
@@ -85,6 +98,19 @@ export function ModelEditor(given: {
                 }}
               >
                 Write <code>{changedLine(value, mended)}</code>
+                {moreLines(value, mended)}
+              </button>
+            )}
+            {rest !== undefined && (
+              <button
+                type="button"
+                class="button button-quiet"
+                onClick={(event) => {
+                  onChange(rest);
+                  if (event.detail === 0) (editor.view ?? editor.plain.current)?.focus();
+                }}
+              >
+                Leave line {problem!.place!.line} out
               </button>
             )}
           </>
@@ -97,10 +123,11 @@ export function ModelEditor(given: {
   );
 }
 
-const hint = "u' = a*u + b";
-
 /** Loads the editor when the page has time, and puts it in the place of the plain box, in its state at that moment. */
-function useCodeEditor(given: { label: string; onChange: (text: string) => void }, describedBy: string) {
+function useCodeEditor(
+  given: { label: string; hint: string; onChange: (text: string) => void },
+  describedBy: string,
+) {
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<CodeEditor>();
@@ -118,7 +145,7 @@ function useCodeEditor(given: { label: string; onChange: (text: string) => void 
         text: area.value,
         selection: { from: area.selectionStart, to: area.selectionEnd },
         label: now.current.label,
-        hint,
+        hint: now.current.hint,
         describedBy,
         columns: () => measuredNames(table.peek().reply?.columns ?? []),
         onChange: (text) => now.current.onChange(text),
@@ -172,6 +199,13 @@ function changedLine(before: string, after: string): string {
   const lines = before.split('\n');
   const line = after.split('\n').find((line, i) => line !== lines[i]) ?? '';
   return line.trim().length > 60 ? `${line.trim().slice(0, 59)}…` : line.trim();
+}
+
+/** How many other lines change. */
+function moreLines(before: string, after: string): string {
+  const lines = before.split('\n');
+  const changed = after.split('\n').filter((line) => !lines.includes(line)).length;
+  return changed > 1 ? ` and ${count(changed - 1, 'more line')}` : '';
 }
 
 /** Reads words out once the typing rests. */

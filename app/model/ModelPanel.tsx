@@ -3,6 +3,7 @@ import type { Model } from '../../src/index.ts';
 import { change, current } from '../state/history.ts';
 import { answer, reading, table } from '../state/store.ts';
 import { Equations } from './Equations.tsx';
+import { exampleLine } from './exampleLine.ts';
 import { ModelEditor } from './ModelEditor.tsx';
 import { measuredNames } from './nameRemarks.ts';
 import { StarterMenu } from './StarterMenu.tsx';
@@ -14,12 +15,13 @@ export function ModelPanel() {
   const read = reading.value;
   const last = useRef<Model | undefined>(undefined);
   const title = useRef<HTMLHeadingElement>(null);
+  const isBlank = current.value.model.trim() === '';
   if ('model' in read) last.current = read.model;
+  else if (isBlank) last.current = undefined;
   // What was read of another model is no reading of an empty one.
   const model = last.current;
   const stale = 'problem' in read;
   const refused = answer.value.problem;
-  const isBlank = current.value.model.trim() === '';
   const problem =
     'problem' in read
       ? isBlank
@@ -40,7 +42,7 @@ export function ModelPanel() {
         value={current.value.model}
         onChange={(text) => change({ model: text }, 'model')}
         problem={problem}
-        note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to estimate."
+        note={`One equation per line, such as ${exampleLine(columns)}. Names without a value are the parameters to estimate.`}
       />
       {model && !isBlank && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>

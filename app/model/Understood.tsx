@@ -3,9 +3,12 @@ import { withUses } from '../data/withUses.ts';
 import { announce } from '../parts/announce.ts';
 import { change, current } from '../state/history.ts';
 import { hueClass } from '../state/hues.ts';
-import { table } from '../state/store.ts';
+import { movable, table } from '../state/store.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
+import { boundsWords } from './boundsWords.ts';
 import { hiddenStates } from './columnRoles.ts';
+import { fixedText } from './fixedText.ts';
+import { LocalChoice } from './LocalChoice.tsx';
 import { measuredNames, type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
 import { renameNames } from './renameNames.ts';
 
@@ -29,6 +32,14 @@ export function Understood(given: {
   const doses = model.jumps.flatMap((jump) =>
     jump.kind === 'dose' ? [`${jump.column} → ${jump.state}`] : [],
   );
+  const experiments = table.value.reply?.experiments.length ?? 0;
+  // Of this model and no other: unknowns that are looked for, and between which values.
+  const unknown = movable.value.reply?.model === model.text ? movable.value.reply.quantities : [];
+  const firsts = [...new Set(unknown.flatMap(({ kind, name }) => (kind === 'first' ? [name] : [])))];
+  const boundsOf = (kind: 'parameter' | 'first', name: string) => {
+    const one = unknown.find((quantity) => quantity.kind === kind && quantity.name === name);
+    return one && columns.length > 0 ? boundsWords(one) : false;
+  };
   return (
     <>
       {remarks.length > 0 && (
@@ -76,9 +87,28 @@ export function Understood(given: {
           title="Parameters"
           names={model.parameters.filter((name) => !taken.includes(name))}
           kind="parameter"
-          remark={(name) => model.local.includes(name) && 'in each experiment'}
+          remark={(name) =>
+            [boundsOf('parameter', name), model.local.includes(name) && 'in each experiment']
+              .filter(Boolean)
+              .join(', ') || false
+          }
           none="none: nothing to estimate"
         />
+        <Names
+          title="First values"
+          names={firsts.map((name) => `${name}(0)`)}
+          kind="state"
+          remark={(name) => {
+            const words = boundsOf('first', name.slice(0, -3));
+            return words !== 'any sign' && words;
+          }}
+        />
+        {experiments > 1 && (
+          <LocalChoice
+            names={model.parameters.filter((name) => !taken.includes(name)).slice(0, mostNames)}
+            local={model.local}
+          />
+        )}
         <Names title="Derived" names={model.reports.map(({ name }) => name)} kind="constant" />
         <Names
           title="Constants"
@@ -126,6 +156,10 @@ function Names(given: {
 
 function fixWords(fix: NameFix): string {
   if (fix.kind === 'input') return `Write “input ${fix.name}”`;
+  if (fix.kind === 'prime') return `Write “${fix.name}' = …”`;
+  if (fix.kind === 'observe') return `Write “observe ${fix.name} = ${fix.name}”`;
+  if (fix.kind === 'first') return `Write “${fix.state}(0) = …”`;
+  if (fix.kind === 'exp') return 'Write exp(…)';
   return fix.kind === 'rename'
     ? `Use ${fix.to} instead of ${fix.from}`
     : `Take the column “${fix.name}” as ${fix.state}`;
@@ -137,9 +171,9 @@ function apply(fix: NameFix): void {
   if (fix.kind === 'rename') {
     change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
     announce(`${fix.from} is ${fix.to} now.`);
-  } else if (fix.kind === 'input') {
-    change({ model: `${model.trimEnd()}\ninput ${fix.name}\n` }, 'model');
-    announce(`${fix.name} is an input now.`);
+  } else if (fix.kind !== 'column') {
+    change({ model: fixedText(model, fix) }, 'model');
+    announce('The model was changed.');
   } else if (data.kind === 'table' && shape) {
     const uses = [...data.uses];
     uses[fix.column] = { as: 'state', name: fix.state };

@@ -1,7 +1,7 @@
 import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { standardKeymap } from '@codemirror/commands';
 import { type Diagnostic, linter, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState, type Text } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Text } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import type { Place } from '../../src/index.ts';
 import { colours, type Hues, setHues } from './colours.ts';
@@ -30,6 +30,8 @@ export interface CodeEditor {
   setProblem(problem: { readonly words: string; readonly place: Place | undefined } | undefined): void;
   /** Gives names the colours of their columns. */
   setHues(hues: Hues): void;
+  /** What stands in place of a text while there is none. */
+  setHint(hint: string): void;
   focus(): void;
   destroy(): void;
 }
@@ -39,6 +41,7 @@ const fromOutside = Annotation.define<boolean>();
 /** The editor with colours, completion and underlined mistakes, mounted in the page. */
 export function createCodeEditor(host: EditorHost): CodeEditor {
   let invalid = false;
+  const hint = new Compartment();
   const view: EditorView = new EditorView({
     parent: host.parent,
     state: EditorState.create({
@@ -53,7 +56,7 @@ export function createCodeEditor(host: EditorHost): CodeEditor {
           'aria-describedby': host.describedBy,
           'aria-invalid': String(invalid),
         })),
-        placeholder(host.hint),
+        hint.of(placeholder(host.hint)),
         // Nothing is selected until an arrow is pressed: Enter begins a line, Tab moves on.
         autocompletion({
           override: [complete(host.columns)],
@@ -95,6 +98,7 @@ export function createCodeEditor(host: EditorHost): CodeEditor {
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     setHues: (hues) => view.dispatch({ effects: setHues.of(hues) }),
+    setHint: (text) => view.dispatch({ effects: hint.reconfigure(placeholder(text)) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

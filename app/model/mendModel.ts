@@ -1,5 +1,6 @@
 import { type Action, type Finding, InputError, parseModel } from '../../src/index.ts';
-import { builtIn } from './modelText.ts';
+import { likelyLines } from './likelyLines.ts';
+import { builtIn, leftSideOf } from './modelText.ts';
 
 /** Longer texts are not corrected: it would slow down typing. */
 const mostLetters = 20_000;
@@ -9,10 +10,46 @@ const mostRepairs = 200;
 /**
  * The model that a text with mistakes most likely means: the signs of papers and of other languages as they are typed
  * here, and what the language itself proposes, such as * where it was left out. Undefined where that does not make it a model.
+ *
+ * @param columns what was measured: a line of such a name is its equation.
  */
-export function mendModel(text: string): string | undefined {
+export function mendModel(text: string, columns: readonly string[] = []): string | undefined {
   if (text.length > mostLetters || !problemOf(text)) return undefined;
-  let mended = text.split('\n').map(mendLine).join('\n');
+  const lines = text.split('\n');
+  // A column has an equation, unless another line already says what it is.
+  const isState = (name: string) =>
+    columns.includes(name) && lines.filter((line) => leftSideOf(line)?.name === name).length === 1;
+  const likely = lines.map((line) => mendLine(line, (code) => likelyLines(code, isState).join('\n')));
+  const plain = lines.map((line) => mendLine(line));
+  return repairedText(withRates(likely.join('\n'))) ?? repairedText(plain.join('\n'));
+}
+
+/** Reactions without a rate with a constant each. */
+function withRates(text: string): string {
+  const taken = new Set(text.match(/[\p{L}_][\p{L}\p{M}\p{Nd}_]*/gu));
+  let k = 0;
+  const free = (): string => {
+    const one = `k${++k}`;
+    return taken.has(one) ? free() : one;
+  };
+  return text.replace(
+    /^([^\n,#=]*?(<->|[⇌↔]|->|→)[^\n,#=]*?)([^\S\n]*(?:#.*)?)$/gmu,
+    (_, reaction, arrow, rest) =>
+      /<|⇌|↔/u.test(arrow) ? `${reaction}, ${free()}, ${free()}${rest}` : `${reaction}, ${free()}${rest}`,
+  );
+}
+
+/** The model without the line that has a problem; undefined where it is none then. */
+export function withoutLine(text: string, line: number): string | undefined {
+  const lines = text.split('\n');
+  if (text.length > mostLetters || lines[line - 1] === undefined) return undefined;
+  const rest = lines.map((one, i) => (i === line - 1 ? `# ${one}` : one)).join('\n');
+  return problemOf(rest) ? undefined : rest;
+}
+
+/** The text after all that its problems propose, where that makes it a model. */
+function repairedText(text: string): string | undefined {
+  let mended = text;
   for (let i = 0; i < mostRepairs; i++) {
     const problem = problemOf(mended);
     if (!problem) return mended;
@@ -56,12 +93,12 @@ const signs: readonly (readonly [RegExp, string | ((match: string) => string)])[
   [/[;.,]+(?=\s*$)/, ''],
 ];
 
-function mendLine(line: string): string {
+function mendLine(line: string, likely = (code: string) => code): string {
   // 5% is a number that went wrong, % elsewhere begins a comment of other languages.
   const at = line.search(/#|\/\/|(?<!\d\s*)%/);
   const code = at < 0 ? line : line.slice(0, at);
   const comment = at < 0 ? '' : line.slice(at).replace(/^(\/\/|%+)/, '#');
-  let mended = code
+  let mended = likely(primes(code))
     .normalize('NFC')
     // A dot above a letter is a derivative by time.
     .replace(/^(\s*)(.)(\s*=)/su, (all, before, letter, rest) => {
@@ -70,6 +107,11 @@ function mendLine(line: string): string {
     });
   for (const [pattern, by] of signs) mended = mended.replace(pattern, by as string);
   return withoutTime(mended) + comment;
+}
+
+/** Primes and minus signs as they are typed here, for what looks at them. */
+function primes(code: string): string {
+  return code.replace(/[′’‘´`ʼ]/gu, "'").replace(/[−–‐‑‒]/gu, '-');
 }
 
 function power(match: string): string {

@@ -2,7 +2,7 @@ import type { Model } from '../../src/index.ts';
 import { nearestName } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
-import { isName } from './modelText.ts';
+import { isName, wordsOf } from './modelText.ts';
 
 /** A probable mistake in names, and a fix for it. */
 export interface NameRemark {
@@ -15,6 +15,14 @@ export type NameFix =
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   /** The model says that the column is known. */
   | { readonly kind: 'input'; readonly name: string }
+  /** The line that defines the name becomes its equation. */
+  | { readonly kind: 'prime'; readonly name: string }
+  /** The model says that the column measures what it defines under that name. */
+  | { readonly kind: 'observe'; readonly name: string }
+  /** The constant becomes the first value of a state. */
+  | { readonly kind: 'first'; readonly name: string; readonly state: string }
+  /** Powers of e become the exponential function. */
+  | { readonly kind: 'exp' }
   /** The column at that place is taken as measured values of the state. */
   | { readonly kind: 'column'; readonly column: number; readonly name: string; readonly state: string };
 
@@ -57,7 +65,56 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
     const words = `${parameter} is taken for a parameter, but ${near} is ${states.has(near) ? 'a state' : 'a column'}.`;
     return [{ words, fixes: [{ kind: 'rename', from: parameter, to: near }] }];
   });
-  return [...unmeasured, ...slips];
+  return [
+    ...unmeasured,
+    ...definedColumns(model, names),
+    ...slips,
+    ...idleConstants(model),
+    ...powersOfE(model),
+  ];
+}
+
+/** Columns whose name a line defines, which are not measurements of it by that. */
+function definedColumns({ definitions, outputs }: Model, columns: readonly string[]): NameRemark[] {
+  const measured = outputs.map(({ name }) => name);
+  return definitions
+    .filter(({ name }) => columns.includes(name) && !measured.includes(name))
+    .map(({ name }) => ({
+      words: `${name} = … defines a name, so the column ${name} is not used. Is it the rate of ${name}, or what was measured?`,
+      fixes: [
+        { kind: 'prime', name },
+        { kind: 'observe', name },
+      ],
+    }));
+}
+
+/** First values as other programs call them: S0 = 10. */
+function idleConstants({ text, states, constants }: Model): NameRemark[] {
+  const words = text.split('\n').flatMap((line) => [...wordsOf(line)]);
+  const isIdle = (name: string) => words.filter(({ text }) => text === name).length === 1;
+  return [...constants.keys()].filter(isIdle).flatMap((name): NameRemark[] => {
+    const state = states.find((one) => [`${one}0`, `${one}_0`, `${one}_init`, `${one}init`].includes(name));
+    if (state === undefined) return [];
+    return [
+      {
+        words: `${name} is not used by any line. ${state}(0) is the first value of ${state}.`,
+        fixes: [{ kind: 'first', name, state }],
+      },
+    ];
+  });
+}
+
+/** e^x, where e is a name like any other. */
+const powerOfE = /(?<![\p{L}\p{M}\p{Nd}_.])e\s*\^\s*(?=[\p{L}(\d-])/u;
+
+function powersOfE({ text, parameters }: Model): NameRemark[] {
+  if (!parameters.includes('e') || !powerOfE.test(text)) return [];
+  return [
+    {
+      words: 'e is taken for a parameter. The exponential function is written exp(x).',
+      fixes: [{ kind: 'exp' }],
+    },
+  ];
 }
 
 /** The columns that no name of the model stands for. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Answer } from '../worker/messages.ts';
 import { horizon, limitsOf } from './horizon.ts';
 import { valueText } from './quantities.ts';
+import { typedTime } from './typedTime.ts';
 
 /** The time up to which a fit is drawn: beyond the data it is a prediction, with its band. */
 export function HorizonField({ reply }: { reply: Answer }) {
@@ -9,15 +10,17 @@ export function HorizonField({ reply }: { reply: Answer }) {
   const [draft, setDraft] = useState<{ text: string; problem: string }>();
   const { end, most } = limitsOf(reply);
   const wanted = horizon.value;
+  // Units of time stand behind their number.
+  const isSpan = /^(hours|days)\b/.test(reply.time);
   const type = (text: string) => {
-    const value = Number(text);
+    const value = typedTime(text, reply.time);
     if (text.trim() === '') {
       setDraft(undefined);
       horizon.value = null;
       return;
     }
     const problem = !Number.isFinite(value)
-      ? `“${text}” is not a number.`
+      ? `“${text}” is ${/^days since /.test(reply.time) ? 'neither a number nor a date such as 2024-01-31' : 'not a number'}.`
       : value <= end
         ? `The data end at ${valueText(end)}: choose a later time.`
         : value > most
@@ -29,7 +32,7 @@ export function HorizonField({ reply }: { reply: Answer }) {
   return (
     <div class="row horizon">
       <label class="row" for={id}>
-        <span class="muted small">Predict until {reply.time} =</span>
+        <span class="muted small">Predict until{isSpan ? '' : ` ${reply.time} =`}</span>
         <input
           id={id}
           type="text"
@@ -41,6 +44,7 @@ export function HorizonField({ reply }: { reply: Answer }) {
           aria-describedby={draft ? `${id}-problem` : undefined}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
+        {isSpan && <span class="muted small">{reply.time}</span>}
       </label>
       <button
         type="button"

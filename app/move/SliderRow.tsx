@@ -1,11 +1,12 @@
-import { useComputed } from '@preact/signals';
-import { useId, useState } from 'preact/hooks';
+import { computed } from '@preact/signals';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { TrialQuantity } from '../../src/inside.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { resetValue, setValue, values } from './moving.ts';
 import { labelOf, valueText } from './quantities.ts';
 import { placeOf, places, type SliderRange, valueAt } from './sliderRange.ts';
+import { typedNumber } from './typedNumber.ts';
 
 /** A quantity that can be moved: its name, a slider, a field to type into, and the way back. */
 export function SliderRow(given: {
@@ -21,14 +22,15 @@ export function SliderRow(given: {
   const id = useId();
   // What was typed and is not a number, until it is one.
   const [draft, setDraft] = useState<string>();
-  const value = useComputed(() => values.value[index] ?? rest);
+  // Of this place among the values: another model may have the quantity at another.
+  const value = useMemo(() => computed(() => values.value[index] ?? rest), [index, rest]);
   const place = placeOf(range, value.value);
   const text = valueText(value.value);
   const isAtRest = value.value === rest;
   const restPart = placeOf(range, rest) / places;
   const type = (typed: string) => {
-    const next = Number(typed);
-    if (typed.trim() === '' || !Number.isFinite(next)) return setDraft(typed);
+    const next = typedNumber(typed);
+    if (!Number.isFinite(next)) return setDraft(typed);
     setDraft(undefined);
     if (next !== Number(text)) setValue(index, next, 'number');
   };

@@ -20,7 +20,7 @@ const same = 0.005;
  * @param fit undefined where there is no fit.
  */
 export function misfitWords(moved: TrialSolution | undefined, fit: TrialSolution | undefined): MisfitWords {
-  if (!moved) return { words: fit ? 'As far from the data as the fit.' : '', compared: '', part: 0 };
+  if (!moved) return { words: fit ? 'This is the fitted curve.' : '', compared: '', part: 0 };
   if (!Number.isFinite(moved.misfit)) {
     const end = moved.curves.find((curve) => curve.end !== null)?.end;
     const why = end ? solveEndWords(end) : 'the curve is not defined where data are';

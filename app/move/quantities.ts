@@ -19,7 +19,10 @@ const mostLetters = 8;
 /** A value in a field or a sentence: as it was typed, or the first digits of one that has many. */
 export function valueText(value: number): string {
   const whole = String(value);
-  return whole.length <= mostLetters ? whole : String(Number(significant(value, 4)));
+  if (whole.length <= mostLetters) return whole;
+  const short = String(Number(significant(value, 4)));
+  // 0.00008964 has no room.
+  return short.length <= mostLetters + 1 ? short : String(value.toExponential(3)).replace(/\.?0*e\+?/, 'e');
 }
 
 /** What a fit says about a quantity; undefined where it says nothing. */

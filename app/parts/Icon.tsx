@@ -33,6 +33,7 @@ export type IconName =
   | 'earlier'
   | 'examples'
   | 'file'
+  | 'grip'
   | 'help'
   | 'light'
   | 'link'
@@ -64,6 +65,7 @@ const drawings: Record<IconName, ComponentChildren> = {
   earlier: <path d="M12 4a8 8 0 1 1-7.4 5M4 4.5V9h4.5M12 8v4.5l3 2" />,
   examples: <path d="M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z" />,
   file: <path d="M6 3h8l4 4v14H6zM14 3v4h4" />,
+  grip: <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" stroke-width="2.6" />,
   help: (
     <>
       <circle cx="12" cy="12" r="8.5" />

@@ -125,8 +125,11 @@ function readShape(value: unknown): Shape {
       const { by } = parts(value, where, ['kind', 'by']);
       return { kind, by: text(by, 'what is an experiment on the plate') };
     }
+    case 'conditions':
+      parts(value, where, ['kind']);
+      return { kind };
     default:
-      throw wrong(where, kind, 'wide, long or plate');
+      throw wrong(where, kind, 'wide, long, plate or conditions');
   }
 }
 

@@ -67,7 +67,9 @@ export type Shape =
   /** One column names what another holds. */
   | { readonly kind: 'long'; readonly variable: string; readonly value: string }
   /** A column for each well. An experiment is a well, a row or a column of the plate, or what these columns of its layout say alike. */
-  | { readonly kind: 'plate'; readonly by: string };
+  | { readonly kind: 'plate'; readonly by: string }
+  /** One quantity, with a column for each experiment; those called u_1 and u_2 are replicates in the experiment u. */
+  | { readonly kind: 'conditions' };
 
 /** What a column of a table is used for. */
 export type Use =

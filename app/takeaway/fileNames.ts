@@ -4,10 +4,13 @@ import type { Source } from '../state/work.ts';
 export interface FileNames {
   readonly report: string;
   readonly result: string;
+  readonly workbook: string;
   readonly parameters: string;
   readonly states: string;
   readonly data: string;
   readonly model: string;
+  readonly sbml: string;
+  readonly petab: string;
   readonly project: string;
 }
 
@@ -23,10 +26,13 @@ export function fileNames({ name }: Source): FileNames {
   return {
     report: `${stem}-report.html`,
     result: `${stem}-fit.json`,
+    workbook: `${stem}-fit.xlsx`,
     parameters: `${stem}-parameters.csv`,
     states: `${stem}-states.csv`,
     data: `${stem}.csv`,
     model: `${stem}-model.txt`,
+    sbml: `${stem}-model.xml`,
+    petab: `${stem}-petab.zip`,
     project: `${stem}.wendy.json`,
   };
 }

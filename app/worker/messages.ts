@@ -129,6 +129,8 @@ export interface ShapeSeen {
   readonly layout: readonly string[];
   /** What columns that could be replicates repeat. */
   readonly replicates: readonly string[];
+  /** How many columns could be one quantity in as many experiments. */
+  readonly conditions: number;
   /** Whether names of a model could change it. */
   readonly asksNames: boolean;
 }

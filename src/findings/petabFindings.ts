@@ -12,7 +12,7 @@ interface At {
 
 const place = ({ file, row, column }: At) => `${file}, row ${row}, column ${column}`;
 
-/** What keeps a PEtab problem from being read. */
+/** What keeps a PEtab problem from being read or written. */
 export const petabFindings = catalog({
   petabMissing: ({ files }: { files: readonly string[] }) => ({
     about: data,
@@ -23,6 +23,14 @@ export const petabFindings = catalog({
           : `None of the files is the YAML file of a PEtab problem: ${files.slice(0, 8).join(', ')}.`,
       advice:
         'Pass the YAML file, with format_version and the names of the tables, together with the tables and the model.',
+    }),
+  }),
+
+  petabNotWritten: ({ what }: { what: string }) => ({
+    about: { of: 'model' },
+    words: () => ({
+      message: `A PEtab problem has no place for ${what}.`,
+      advice: 'Write what it says into the equations or the data, or export the fit in another format.',
     }),
   }),
 

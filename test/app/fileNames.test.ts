@@ -13,10 +13,13 @@ test('files are called after the data, in letters that every system takes', () =
   expect(fileNames({ kind: 'table', name: 'a.csv', text: '', uses: [] })).toEqual({
     report: 'a-report.html',
     result: 'a-fit.json',
+    workbook: 'a-fit.xlsx',
     parameters: 'a-parameters.csv',
     states: 'a-states.csv',
     data: 'a.csv',
     model: 'a-model.txt',
+    sbml: 'a-model.xml',
+    petab: 'a-petab.zip',
     project: 'a.wendy.json',
   });
 });

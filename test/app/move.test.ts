@@ -13,7 +13,7 @@ const curveOf = (page: Page) => panelOf(page).locator('.figure-moved path').firs
 /** Waits for the sliders of what is on the page, at rest. */
 async function resting(page: Page): Promise<void> {
   await answered(page);
-  await panelOf(page).getByText('As far from the data as the fit.', { exact: true }).waitFor();
+  await panelOf(page).getByText('This is the fitted curve.', { exact: true }).waitFor();
 }
 
 /** Presses a key on a slider some times. */

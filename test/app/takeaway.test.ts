@@ -2,21 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { fit, parseModel, type Result, readPetab, readSbml, readTable } from '../../src/index.ts';
 import { desk, wendy } from '../cli/desk.ts';
 import { root } from '../repository.ts';
+import { dosed } from './dosed.ts';
 import { answered, drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 /** Rounding: engines that compute the same may differ by this relative error. */
 const engineRounding = 1e-10;
 
 /** Clicks a button that saves a file: its name and its content. */
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+async function saved(page: Page, button: string): Promise<{ name: string; text: string; bytes: Uint8Array }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button, exact: true }).click(),
   ]);
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  const bytes = readFileSync(await download.path());
+  return { name: download.suggestedFilename(), text: bytes.toString('utf8'), bytes };
 }
 
 /** All numbers of a result, by path; stage times are not part of the answer. */
@@ -95,6 +97,39 @@ inBrowser('taking a fit away', () => {
     expect(states.text).toBe(inTerminal('states.csv'));
     expect(dayless(report.text)).toBe(dayless(inTerminal('report.html')));
   });
+
+  test('a workbook has the tables, and SBML the model with its estimates', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const result: Result = JSON.parse((await saved(page, 'Result (JSON)')).text);
+    const [workbook, sbml] = [await saved(page, 'Tables (Excel)'), await saved(page, 'Model (SBML)')];
+    expect([workbook.name, sbml.name]).toEqual(['fitzhugh-nagumo-fit.xlsx', 'fitzhugh-nagumo-model.xml']);
+    const sheet = async (sheet: string) => readTable(workbook.bytes, { sheet });
+    const values = async (name: string, column: string) =>
+      Array.from((await sheet(name)).columns.find((one) => one.name === column)!.values);
+    expect(await values('estimates', 'estimate')).toEqual(result.parameters.map(({ estimate }) => estimate));
+    expect(await values('states', 'u1')).toEqual(result.experiments[0].trajectory!.states.u1);
+    expect((await sheet('data')).columns.map(({ name }) => name)).toEqual(['t', 'u1', 'u2']);
+    const { model } = readSbml(sbml.text);
+    for (const { name, estimate } of result.parameters) expect(model.constants.get(name)).toBe(estimate);
+    expect([...model.initial.values.keys()]).toEqual(['u1', 'u2']);
+    const petab = await saved(page, 'Problem (PEtab)');
+    expect(petab.name).toBe('fitzhugh-nagumo-petab.zip');
+    const problem = await readPetab(new Map([[petab.name, petab.bytes]]));
+    expect(problem.parameters.flatMap(({ parameter }) => parameter.nominal ?? [])).toEqual(
+      expect.arrayContaining(result.parameters.map(({ estimate }) => estimate)),
+    );
+    // What a format has no place for is said, once.
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'dosed.csv', dosed.csv());
+    await typeModel(page, dosed.model);
+    await answered(page);
+    await page.getByRole('button', { name: 'Model (SBML)', exact: true }).click();
+    await page
+      .locator('.takeaway')
+      .getByRole('alert')
+      .filter({ hasText: 'Model (SBML) was not saved.' })
+      .waitFor();
+  }, 60_000);
 
   test('scripts have the numbers of those that the command line writes', async () => {
     const { page } = await openApp();

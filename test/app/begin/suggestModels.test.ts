@@ -85,6 +85,15 @@ describe('models for columns', () => {
     expect(parameters).toEqual(['r', 'K_0']);
   });
 
+  test('have no parameter that is called as another column, which would be taken as known', () => {
+    const columns = { b: drawn((t) => 1 + t), c: drawn((t) => 9 - t), d: drawn((t) => Math.sin(t)) };
+    const values = Object.values(columns).map((y) => Float64Array.from(y));
+    const suggested = suggestModels(Object.keys(columns), [{ t: Float64Array.from(times), values }]);
+    expect(suggested.length).toBeGreaterThan(1);
+    for (const { model } of suggested)
+      for (const name of parseModel(model).parameters) expect(Object.keys(columns)).not.toContain(name);
+  });
+
   test('take which comes first for the prey', () => {
     const [prey, predator] = sketchCourse(severalColumns[0]!.sketch, points);
     const models = suggestModels(
@@ -124,6 +133,39 @@ describe.each(plain)('$title', (idea) => {
     const { status } = await fit(parseModel(model), table);
     // Whether all parameters are determined depends on the data; that they were found does not.
     expect(['ok', 'poorlyDetermined', 'notIdentifiable']).toContain(status.code);
+  });
+});
+
+describe('what is known of a column', () => {
+  const peak = (size: number) => times.map((t) => size * t * t * Math.exp(-t));
+  const t = Float64Array.from(times);
+  const counts = (round: (x: number) => number) =>
+    suggestModels(['cases'], [{ t, values: [Float64Array.from(peak(400), round)] }]);
+
+  test('counts of an epidemic may be of all ill or of new cases, and their noise grows with them', () => {
+    const two = counts(Math.round).slice(0, 2);
+    expect(two.map(({ title }) => title)).toEqual([
+      'Epidemic (SIR), cases only',
+      'Epidemic (SIR), new cases',
+    ]);
+    for (const { model } of two) expect(parseModel(model).parameters).toContain('dispersion');
+    for (const { model } of counts((x) => x / 7))
+      expect(parseModel(model).parameters).not.toContain('dispersion');
+  });
+
+  test('individuals that were given a dose have rates of their own, and uptake is faster than elimination', () => {
+    const subject = (size: number) => ({
+      t,
+      values: [peak(size), times.map(() => 100)].map((y) => Float64Array.from(y)),
+    });
+    const title = 'A known dose taken up and eliminated';
+    const several = suggestModels(['conc', 'dose'], [subject(1.3), subject(1.7)]);
+    expect(several.slice(0, 2).map((one) => one.title)).toEqual([`${title}, individually`, title]);
+    const model = parseModel(several[0]!.model);
+    expect(model.local).toEqual(['ke', 'faster', 'V']);
+    expect(model.inputs.map(({ name }) => name)).toEqual(['dose']);
+    const [alone] = suggestModels(['conc', 'dose'], [subject(1.3)]);
+    expect(parseModel(alone!.model).local).toEqual([]);
   });
 });
 

@@ -251,6 +251,10 @@ describe('what a table contains', () => {
   test.each([
     [even, '101 times from 0 to 25, every 0.25, without gaps.'],
     [even.filter((t) => t < 3 || t > 4), '96 times from 0 to 25, every 0.25, 1 gap: 2.75 to 4.25.'],
+    [
+      [0, 0.3, 0.5, 1, 1.5, 2, 3, 5, 8, 14, 24],
+      '11 times from 0 to 24, uneven, usually 1 apart, without gaps.',
+    ],
     [[0, 1, 1.7, 3, 4.4, 5, 40], '7 times from 0 to 40, uneven, usually 1.3 apart, 1 gap: 5 to 40.'],
     [
       [0, 0, 1, 2],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mendModel } from '../../../app/model/mendModel.ts';
+import { mendModel, withoutLine } from '../../../app/model/mendModel.ts';
 import { problemWords } from '../../../app/model/problemWords.ts';
 import type { Problem } from '../../../app/worker/messages.ts';
 import { InputError, parseModel } from '../../../src/index.ts';
@@ -30,6 +30,44 @@ describe('a text that is nearly a model', () => {
     "u' = a +* u",
   ])('%j is left alone', (text) => {
     expect(mendModel(text)).toBeUndefined();
+  });
+
+  test.each([
+    // A prime is missing.
+    ['S = -Vmax*S/(Km + S)\nP = Vmax*S/(Km + S)', "S' = -Vmax*S/(Km + S)\nP' = Vmax*S/(Km + S)"],
+    ['S = -2k S\nP = 2k S;\nx0 = 0,3', "S' = -2*k*S\nP' = 2*k*S\nx0 = 0.3"],
+    // As in other programs.
+    ['dSdt = -k*S;\ndPdt = k*S;', "S' = -k*S\nP' = k*S"],
+    ["S'(t) = -k*S(t)\nP'(t) = k*S(t)", "S' = -k*S\nP' = k*S"],
+    ['D(S) = -k*S\ndiff(P(t), t) = k*S', "S' = -k*S\nP' = k*S"],
+    ["S' = -k*S; P' = k*S;", "S' = -k*S\nP' = k*S"],
+    ["S' == -k*S\nP' := k*S", "S' = -k*S\nP' = k*S"],
+    // Decimal commas, but not the commas of a list.
+    ["S' = -0,5*S\nP' = 1,25*k*S", "S' = -0.5*S\nP' = 1.25*k*S"],
+    ["S' = max(1,5)*S + 2k", "S' = max(1,5)*S + 2*k"],
+    // Reactions.
+    ['S → P  k', 'S → P, k'],
+    ['S --k--> P', 'S -> P, k'],
+    ['S -> P : Vmax*S/(Km + S)', 'S -> P, v = Vmax*S/(Km + S)'],
+    ['S + E <--> C, a, b\nC => E + P : kcat', 'S + E <-> C, a, b\nC -> E + P, kcat'],
+    ['S <-> C # binds\nC -> P', 'S <-> C, k1, k2 # binds\nC -> P, k3'],
+    // Unknowns, bounds, first values, doses.
+    ["k = ?\nS' = -k*S", "# k is estimated\nS' = -k*S"],
+    ["S' = -k*S\nk between 0,1 and 2", "S' = -k*S\n0.1 <= k <= 2"],
+    ["S' = -k*S\nk in [0, 2]", "S' = -k*S\n0 <= k <= 2"],
+    ["S' = -k*S\nS(0) ≈ 10", "S' = -k*S\nS(0) = 10"],
+    ["S' = -k*S\ndose 10 at t=5 into S", "S' = -k*S\nat t = 5: S = S + 10"],
+    ["S' = -k*S\ndose 10 into S at t = 0 every 24", "S' = -k*S\nat t = 0 every 24: S = S + 10"],
+    ["S' = -k*S\nat t = 5: S += 10", "S' = -k*S\nat t = 5: S = S + 10"],
+  ])('%j is understood where S and P were measured', (text, mended) => {
+    expect(mendModel(text, ['S', 'P'])).toBe(mended);
+    expect(() => parseModel(mended)).not.toThrow();
+  });
+
+  test('may be a model without the line that cannot be read', () => {
+    expect(withoutLine("u' = a*u\nwhat is this", 2)).toBe("u' = a*u\n# what is this");
+    expect(withoutLine('what is this', 1)).toBeUndefined();
+    expect(withoutLine("u' = a*u\nv' = ((\nwhat", 3)).toBeUndefined();
   });
 
   test('keeps its comments and the words in them', () => {

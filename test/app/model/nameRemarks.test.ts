@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnRoles, hiddenStates } from '../../../app/model/columnRoles.ts';
+import { fixedText } from '../../../app/model/fixedText.ts';
 import { nameRemarks, unusedColumns } from '../../../app/model/nameRemarks.ts';
 import type { ColumnSeen } from '../../../app/worker/messages.ts';
 import { parseModel, problems } from '../../../src/index.ts';
@@ -116,6 +117,31 @@ describe('names of a model and columns of the data', () => {
   test('a column that is taken as known is reported', () => {
     const [remark] = nameRemarks(parseModel("prey' = a*prey*predator"), columns('prey', 'predator'));
     expect(remark?.words).toMatch(/^predator is a column of the data, but has no equation/);
+  });
+
+  test('a column that a line defines is its rate or what was measured', () => {
+    const model = "S' = -k*S\nP = k*S";
+    expect(fixes(model, 'S', 'P')).toEqual([
+      { kind: 'prime', name: 'P' },
+      { kind: 'observe', name: 'P' },
+    ]);
+    expect(fixedText(model, { kind: 'prime', name: 'P' })).toBe("S' = -k*S\nP' = k*S");
+    expect(fixedText(model, { kind: 'observe', name: 'P' })).toBe(`${model}\nobserve P = P\n`);
+    expect(fixes(`${model}\nobserve P = P`, 'S', 'P')).toEqual([]);
+  });
+
+  test('a constant that nothing uses may be a first value', () => {
+    const model = "S' = -k*S\nS0 = 10";
+    expect(fixes(model, 'S')).toEqual([{ kind: 'first', name: 'S0', state: 'S' }]);
+    expect(fixedText(model, { kind: 'first', name: 'S0', state: 'S' })).toBe("S' = -k*S\nS(0) = 10");
+    expect(fixes(`${model}\nS(0) = S0`, 'S')).toEqual([]);
+  });
+
+  test('e to a power is the exponential function', () => {
+    const model = "S' = -k*e^(-a*t)*S + e^b + be^2";
+    expect(fixes(model, 'S')).toEqual([{ kind: 'exp' }]);
+    expect(fixedText(model, { kind: 'exp' })).toBe("S' = -k*exp(-a*t)*S + exp(b) + be^2");
+    expect(fixes("S' = -e*S", 'S')).toEqual([]);
   });
 
   test('columns that match no name are listed', () => {

@@ -62,6 +62,9 @@ describe('what can be moved', () => {
     expect(valueText(0.123456)).toBe('0.123456');
     expect(valueText(-2.990381234567)).toBe('-2.99');
     expect(valueText(1.23456789e-9)).toBe('1.235e-9');
+    expect(valueText(0.0000896412)).toBe('8.964e-5');
+    expect(valueText(-0.0000300412)).toBe('-3.004e-5');
+    expect(valueText(123456789012)).toBe('1.235e11');
   });
 
   test('starts a fit with its parameters, rounded within their bounds, those of the experiment that is shown', () => {
@@ -82,7 +85,7 @@ describe('the distance from the data in words', () => {
   });
 
   test('is that of the fit at rest, and compared with it elsewhere', () => {
-    expect(misfitWords(undefined, solution(1)).words).toBe('As far from the data as the fit.');
+    expect(misfitWords(undefined, solution(1)).words).toBe('This is the fitted curve.');
     expect(misfitWords(solution(3), solution(2))).toEqual({
       words: '1.50 times as far from the data as the fit.',
       compared: 'worse',

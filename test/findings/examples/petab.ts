@@ -1,5 +1,6 @@
 import type { petabFindings } from '../../../src/findings/petabFindings.ts';
 import { readPetab } from '../../../src/index.ts';
+import { petabOf } from '../../../src/inside.ts';
 import { filesOf, tsv, version1, version2 } from '../../petab/problemFiles.ts';
 import type { Examples } from '../example.ts';
 
@@ -13,6 +14,14 @@ const replaced = (file: string, text: string, by: string) =>
 export const title = 'PEtab';
 
 export const examples: Examples<typeof petabFindings> = {
+  petabNotWritten: () =>
+    petabOf(
+      {
+        model: "x' = -k*x + u\ninput u",
+        experiments: [{ known: { u: { t: [0, 1], value: [1, 2] } } }],
+      } as never,
+      { states: [], experiments: [] },
+    ),
   petabMissing: read({ 'problem.yaml': undefined }),
   petabSeveral: read({ 'other.yaml': 'format_version: 1' }),
   petabNotYaml: read({ 'problem.yaml': 'format_version: 1\n  problems: [' }),
