@@ -2,7 +2,6 @@ import { AnswerPanel } from './answer/AnswerPanel.tsx';
 import { ComparePanel } from './compare/ComparePanel.tsx';
 import { DataPanel } from './data/DataPanel.tsx';
 import { EachPanel } from './each/EachPanel.tsx';
-import { FiguresPanel } from './figures/FiguresPanel.tsx';
 import { ModelPanel } from './model/ModelPanel.tsx';
 import { MovePanel } from './move/MovePanel.tsx';
 import { OptionsPanel } from './options/OptionsPanel.tsx';
@@ -33,7 +32,6 @@ export function App() {
           ) : (
             <>
               <AnswerPanel />
-              <FiguresPanel />
               <EachPanel />
               <ComparePanel />
               <TakeawayPanel />

@@ -5,6 +5,7 @@ import { noInsight } from '../../charts/insight.ts';
 import { methodOf, type Result } from '../../src/index.ts';
 import { optionText } from '../../src/text/optionText.ts';
 import { AnswerFigure } from '../figures/AnswerFigure.tsx';
+import { FiguresPanel } from '../figures/FiguresPanel.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
@@ -20,9 +21,6 @@ import { Running } from './Running.tsx';
 import { useSteady } from './useSteady.ts';
 import { Verdict, type Waiting } from './Verdict.tsx';
 import './answer.css';
-
-/** Whether there is room for more than the table at first sight. */
-const hasRoom = matchMedia('(min-width: 960px)').matches;
 
 /** Milliseconds that a problem may last on the way to a model before it is shown, and a fit before it is taken away. */
 const glimpse = 400;
@@ -60,7 +58,10 @@ export function AnswerPanel() {
           problem={wrong}
           waiting={waitingWords(wrong !== undefined, isWaiting)}
         />
-        {shown && <Numbers reply={shown} isOld={isOld} />}
+        <div class="answer-sight">
+          <FiguresPanel />
+          {shown && <Numbers reply={shown} isOld={isOld} />}
+        </div>
       </div>
     </section>
   );
@@ -69,18 +70,19 @@ export function AnswerPanel() {
 function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
   const { result } = reply;
   const truth = truthOf(current.value.data, result.model);
+  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
   const isOther = result.model.trim() !== current.value.model.trim();
   return (
     <div class={isOld ? 'numbers numbers-old' : 'numbers'}>
-      <div class="row numbers-head">
-        {isOld ? (
-          <p class="chip old-chip" title={result.model}>
-            From the last fit that worked
-            {isOther && <code>{shortModel(result.model)}</code>}
-          </p>
-        ) : (
-          <p class="muted">{madeBy(result)}</p>
-        )}
+      {isOld && (
+        <p class="chip old-chip" title={result.model}>
+          From the last fit that worked
+          {isOther && <code>{shortModel(result.model)}</code>}
+        </p>
+      )}
+      <EstimateTable result={result} truth={truth} />
+      <div class="row numbers-foot">
+        <p class="muted">{madeBy(result)}</p>
         <CopyButton
           text={() => estimatesAsTsv(result)}
           what="the table of estimates"
@@ -88,19 +90,18 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
           class="button button-quiet"
         />
       </div>
-      <EstimateTable result={result} truth={truth} />
-      <OptimaTable result={result} />
-      {result.notes.map(({ message }) => (
-        <p class="small note" key={message}>
-          Note: {message}
-        </p>
-      ))}
-      <details class="more" open={hasRoom}>
-        <summary>Intervals, noise and details of the fit</summary>
+      <OptimaTable fit={fit} />
+      <details class="more">
+        <summary>Noise, first values and details of the fit</summary>
         <div class="more-inside">
-          <AnswerFigures reply={reply} truth={truth} />
+          <AnswerFigures fit={fit} />
           <Facts result={result} />
         </div>
+        {result.notes.map(({ message }) => (
+          <p class="small note" key={message}>
+            Note: {message}
+          </p>
+        ))}
       </details>
     </div>
   );
@@ -114,8 +115,7 @@ function shortModel(text: string): string {
 }
 
 /** The figures shown with the estimates: which parameters are known well, and which are not. */
-function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
-  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
+function AnswerFigures({ fit }: { fit: DrawnFit }) {
   const shown = figures().filter((figure) => figure.app === 'answer');
   return (
     <>
@@ -127,15 +127,21 @@ function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth
 }
 
 /** The method behind the numbers; and, where it is not the chosen one, why. */
-function madeBy({ method, options }: Result): string {
+function madeBy({ method, options, diagnostics }: Result): string {
   const instead = method === options.method ? '' : `, since ${options.method} did not converge`;
   const started =
     typeof options.start === 'string'
       ? ''
       : `, started at ${optionText(options.start)}: try another start as well`;
   const { title } = methodOf(method);
-  return `${title[0].toUpperCase()}${title.slice(1)}${instead}${started}`;
+  return `${title[0].toUpperCase()}${title.slice(1)}${instead}${started}. ${noiseWords[diagnostics.intervals] ?? ''}`;
 }
+
+/** What errors and intervals assume of the noise. */
+const noiseWords: Readonly<Record<string, string>> = {
+  ar1: 'Errors allow for correlated noise.',
+  white: 'Errors assume independent noise.',
+};
 
 /** What is said while there is neither an answer nor a problem. */
 function waitingWords(isWrong: boolean, isWaiting: boolean): Waiting | undefined {

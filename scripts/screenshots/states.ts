@@ -13,6 +13,8 @@ export interface State {
   reach(driver: Driver): Promise<void>;
   /** Whether all of the page is pictured, or what a window shows, as for dialogs. */
   readonly fullPage?: false;
+  /** Whether the page was never visited before. */
+  readonly isFirstVisit?: true;
 }
 
 /** The names of the figures' tabs. */

@@ -15,7 +15,7 @@ async function prepare(page: Page): Promise<void> {
   await bring(page, model, data);
   await answered(page);
   await page.getByRole('button', { name: 'Change the options' }).click();
-  await page.getByText('All options').click();
+  await page.getByText('Method details').click();
 }
 
 /** Starts a search from this many starts. */
@@ -26,7 +26,7 @@ async function search(page: Page, starts: number): Promise<void> {
 /** The estimates with all their digits. */
 function digits(page: Page): Promise<(string | null)[]> {
   const cells = page.getByRole('table', { name: 'Estimates' }).locator('td.estimate');
-  return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title')));
+  return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-exact')));
 }
 
 inBrowser('a search from many starts', () => {
