@@ -58,6 +58,7 @@ export function AnswerPanel() {
           problem={wrong}
           waiting={waitingWords(wrong !== undefined, isWaiting)}
         />
+        {shown && isOld && <OldChip model={shown.result.model} />}
         <div class="answer-sight">
           <FiguresPanel />
           {shown && <Numbers reply={shown} isOld={isOld} />}
@@ -67,19 +68,23 @@ export function AnswerPanel() {
   );
 }
 
+/** That what follows is of an earlier fit, and of which model. */
+function OldChip({ model }: { model: string }) {
+  const isOther = model.trim() !== current.value.model.trim();
+  return (
+    <p class="chip old-chip" title={model}>
+      From the last fit that worked
+      {isOther && <code>{shortModel(model)}</code>}
+    </p>
+  );
+}
+
 function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
   const { result } = reply;
   const truth = truthOf(current.value.data, result.model);
   const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
-  const isOther = result.model.trim() !== current.value.model.trim();
   return (
     <div class={isOld ? 'numbers numbers-old' : 'numbers'}>
-      {isOld && (
-        <p class="chip old-chip" title={result.model}>
-          From the last fit that worked
-          {isOther && <code>{shortModel(result.model)}</code>}
-        </p>
-      )}
       <EstimateTable result={result} truth={truth} />
       <div class="row numbers-foot">
         <p class="muted">{madeBy(result)}</p>
@@ -91,17 +96,17 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
         />
       </div>
       <OptimaTable fit={fit} />
+      {result.notes.map(({ message }) => (
+        <p class="small note" key={message}>
+          Note: {message}
+        </p>
+      ))}
       <details class="more">
         <summary>Noise, first values and details of the fit</summary>
         <div class="more-inside">
           <AnswerFigures fit={fit} />
           <Facts result={result} />
         </div>
-        {result.notes.map(({ message }) => (
-          <p class="small note" key={message}>
-            Note: {message}
-          </p>
-        ))}
       </details>
     </div>
   );

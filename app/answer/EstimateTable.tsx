@@ -45,7 +45,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                 key={column}
                 as="th"
                 scope="col"
-                class={column === 'name' ? '' : 'number'}
+                class={column === 'estimate' ? 'number' : classes[column].replace('muted ', '')}
                 explanation={columns[column]}
                 {...at(0, c)}
               >
@@ -85,8 +85,8 @@ const classes: Readonly<Record<EstimateColumn, string>> = {
   name: '',
   estimate: 'number estimate',
   stdError: 'number',
-  interval: 'number',
-  relative: 'number muted',
+  interval: 'number interval',
+  relative: 'number muted relative',
   truth: 'number',
   weak: 'number muted',
 };

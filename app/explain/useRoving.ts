@@ -14,17 +14,21 @@ export function useRoving(): {
     return { place, tabIndex: place === active ? 0 : -1 } as const;
   };
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
-    const from = (event.target as HTMLElement).dataset.place;
-    const step = from === undefined ? undefined : steps[event.key];
-    if (from === undefined || !step) return;
-    const [row, column] = from.split(',').map(Number);
-    const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
-    const inRow = cells.filter(({ dataset }) => dataset.place!.startsWith(`${row},`)).length;
-    const to = step(row!, column!, inRow - 1).join(',');
-    const next = cells.find(({ dataset }) => dataset.place === to);
+    const step = steps[event.key];
+    const from = event.target as HTMLElement;
+    if (!step || from.dataset.place === undefined) return;
     event.preventDefault();
+    // A narrow page leaves columns out.
+    const rows = [...event.currentTarget.querySelectorAll('tr')].map((row) =>
+      [...row.querySelectorAll<HTMLElement>('[data-place]')].filter(
+        ({ offsetParent }) => offsetParent !== null,
+      ),
+    );
+    const row = rows.findIndex((cells) => cells.includes(from));
+    const [down, across] = step(row, rows[row].indexOf(from), rows[row].length - 1);
+    const next = rows[down]?.[across];
     if (!next) return;
-    setActive(to);
+    setActive(next.dataset.place!);
     next.focus();
   };
   return { at, onKeyDown };

@@ -77,7 +77,12 @@ export function Figure({
 
   const stage = (
     <div class="figure-stage">
-      <div class="figure-drawing" ref={box} />
+      <div
+        class="figure-drawing"
+        ref={box}
+        // About the room that it will take.
+        style={drawn || height === undefined ? {} : { minHeight: `${height}px` }}
+      />
       {Over && drawn && reading && <Over reading={reading} scale={drawn.scale} />}
       {controls === 'all' && drawn && reading && (
         <Pointer

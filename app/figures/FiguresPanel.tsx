@@ -85,7 +85,6 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
       }}
     >
       <div class="figures-view">
-        {isLast && <p class="chip figures-last">From the last fit that worked</p>}
         <div ref={place} class={isOld ? 'figures-old' : ''}>
           {usesInsight ? (
             <InsightFigure figure={figure} fit={fit} more={more} />

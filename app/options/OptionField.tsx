@@ -25,6 +25,7 @@ export function OptionField(given: {
   control: OptionControl;
   /** What it is called here: its name, or that in the words of its reader. */
   title: string;
+  help: string;
   /** Other words for its choices. */
   words?: Readonly<Record<string, string>> | undefined;
   /** The options in use. */
@@ -42,6 +43,7 @@ export function OptionField(given: {
 }) {
   const {
     words: inWords = {},
+    help,
     control,
     title,
     inUse,
@@ -52,7 +54,7 @@ export function OptionField(given: {
     refused,
     placeholder,
   } = given;
-  const { name, flag, row, choices, help } = control;
+  const { name, flag, row, choices } = control;
   const id = useId();
   const [draft, setDraft] = useState<Draft | undefined>();
   const { options } = current.value;

@@ -59,10 +59,10 @@ export function OptionsPanel() {
 function Inside({ inUse, changed }: { inUse: Options; changed: readonly Name[] }) {
   const hidden = changed.filter((name) => !mainOptions.some((main) => main.name === name));
   const reset = () => change({ options: {} }, 'all options');
-  const field = (name: Name) => <Field key={name} main={{ name, title: name }} inUse={inUse} />;
+  const field = (name: Name) => <Field key={name} main={{ name, title: name, help: '' }} inUse={inUse} />;
   return (
     <>
-      <div class="options">
+      <div class="options options-main">
         {mainOptions.map((main) => (
           <Field key={main.name} main={main} inUse={inUse} />
         ))}
@@ -121,6 +121,7 @@ function Field({ main, inUse }: { main: MainOption; inUse: Options }) {
       control={control}
       title={main.title}
       words={main.words}
+      help={main.help || control.help}
       inUse={inUse}
       byDefault={byDefault}
       chosen={inUse[name] === 'auto' && result.value ? chosenFor(name, result.value) : ''}
@@ -145,7 +146,7 @@ function chosenFor(name: Name, result: Result): string {
 /** What an empty field stands for, or how it is filled in. */
 function placeholderOf(name: Name, byDefault: Options[Name], model: Model | undefined): string {
   const { row } = optionControl(name);
-  if (row.kind !== 'named' && row.kind !== 'ranges') return optionText(byDefault);
+  if (row.kind !== 'named' && row.kind !== 'ranges' && row.kind !== 'start') return optionText(byDefault);
   const names = row.kind === 'named' && row.of === 'state' ? model?.states : model?.parameters;
   const value = row.kind === 'ranges' ? '…:…' : '…';
   return (names ?? []).map((one) => `${one}=${value}`).join(', ') || optionText(byDefault);

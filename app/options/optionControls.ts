@@ -30,18 +30,32 @@ export const chosenWithData: readonly Name[] = ['time', 'by', 'long', 'replicate
 export interface MainOption {
   readonly name: Name;
   readonly title: string;
+  readonly help: string;
   /** Of its choices. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
 /** The four that most people want. */
 export const mainOptions: readonly MainOption[] = [
-  { name: 'level', title: 'Confidence of intervals' },
-  { name: 'noiseSd', title: 'Known noise' },
-  { name: 'start', title: 'Starting values' },
+  {
+    name: 'level',
+    title: 'Confidence of intervals',
+    help: 'How often intervals should hold the true value: 0.95 is 95 times in 100',
+  },
+  {
+    name: 'noiseSd',
+    title: 'Known noise',
+    help: 'The standard deviation of your measurements, where you know it, in the unit of the column; otherwise it is estimated',
+  },
+  {
+    name: 'start',
+    title: 'Starting values',
+    help: 'None are needed. Where you know about what parameters are, the fit can begin there',
+  },
   {
     name: 'intervals',
     title: 'Errors allow for',
+    help: 'Whether a measurement may resemble the one before it, which makes errors larger',
     words: {
       auto: 'Correlated noise where the residuals show it',
       white: 'Independent noise',

@@ -4,19 +4,19 @@ import './tour.css';
 /** The steps of the tour: a part of the page by its heading, and what to do there. */
 const steps = [
   {
-    heading: 'data-title',
-    title: 'Bring your data',
-    text: 'Drop a file anywhere on this page: a spreadsheet or CSV with a column of times. What you see now is an example; it steps aside.',
+    heading: 'answer-title',
+    title: 'Read the answer',
+    text: 'This is an example, fitted. The verdict says whether to believe it, the curve shows how well it goes through the data. Point at any number: it explains itself.',
   },
   {
     heading: 'model-title',
     title: 'Say what you think happens',
-    text: 'Write one equation a line, take a starter model, or let the page suggest some for your data. No starting values are needed.',
+    text: 'One equation a line, as on paper, or a starter model. The answer follows as you type, and no starting values are needed.',
   },
   {
-    heading: 'answer-title',
-    title: 'Read the answer',
-    text: 'The verdict says whether to believe it, the curve shows how well it goes through your data. Point at any number: it explains itself.',
+    heading: 'data-title',
+    title: 'Bring your data',
+    text: 'Drop a file anywhere on this page: a spreadsheet or CSV with a column of times. The example steps aside, and models that suit your data are suggested.',
   },
 ] as const;
 

@@ -26,7 +26,7 @@ inBrowser('the tour', () => {
     const { page } = await openApp({ tour: true });
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await tour.getByText('Step 1 of 3').waitFor();
-    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
+    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Answer');
     await tour.getByRole('button', { name: 'Skip the tour' }).click();
     await tour.waitFor({ state: 'detached' });
     expect(await page.locator('[data-tour="here"]').count()).toBe(0);
@@ -53,7 +53,7 @@ inBrowser('the tour', () => {
     await tour.getByText('Say what you think happens').waitFor();
     await page.keyboard.press('Enter');
     await tour.getByText('Step 3 of 3').waitFor();
-    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Answer');
+    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
     await page.getByRole('button', { name: 'Examples', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Examples' }).waitFor({ state: 'detached' });

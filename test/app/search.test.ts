@@ -49,7 +49,7 @@ inBrowser('a search from many starts', () => {
       expect(begun).toBe(helpers);
       // Only the one that fits and the one that read the file remain.
       await expect.poll(() => page.workers().length).toBe(2);
-      await page.getByText('300 starts, best likelihood reached').waitFor();
+      await page.getByText('300 starts, best likelihood reached').waitFor({ state: 'attached' });
       found.push(await digits(page));
       await close();
     }
@@ -77,7 +77,7 @@ inBrowser('a search from many starts', () => {
     await again.click();
     await use.waitFor();
     await search(page, 4);
-    await page.getByText('4 starts, best likelihood reached').waitFor();
+    await page.getByText('4 starts, best likelihood reached').waitFor({ state: 'attached' });
     await answered(page);
     expect([await note.count(), await again.count(), await use.count()]).toEqual([0, 0, 0]);
   });
