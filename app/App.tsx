@@ -1,6 +1,5 @@
 import { AnswerPanel } from './answer/AnswerPanel.tsx';
 import { DataPanel } from './data/DataPanel.tsx';
-import { FiguresPanel } from './figures/FiguresPanel.tsx';
 import { ModelPanel } from './model/ModelPanel.tsx';
 import { MovePanel } from './move/MovePanel.tsx';
 import { OptionsPanel } from './options/OptionsPanel.tsx';
@@ -38,7 +37,6 @@ export function App() {
           ) : (
             <>
               <AnswerPanel />
-              <FiguresPanel />
               <Lazy load={later} given={{}} />
             </>
           )}

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './App.tsx';
 import { isEmbedded } from './embed/embedded.ts';
+import { Tip } from './explain/Tip.tsx';
 import { startHorizon } from './move/horizon.ts';
 import { startMoving } from './move/moving.ts';
 import { startPins } from './move/pins.ts';
@@ -10,8 +11,10 @@ import { Lazy } from './parts/Lazy.tsx';
 import { startFaults } from './state/faults.ts';
 import { startGestures } from './state/gestures.ts';
 import { openWork, showLink } from './state/opening.ts';
+import { textAt } from './state/places.ts';
 import { answer, start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
+import { isTourSeen, rememberTour } from './tour/tourSeen.ts';
 
 const embedView = () => import('./embed/EmbedView.tsx').then(({ EmbedView }) => EmbedView);
 
@@ -22,6 +25,8 @@ export async function openPage(): Promise<void> {
     startFaults();
     startTheme();
     startGestures();
+    // Somebody who comes with a link, or comes back, knows what to look at.
+    const isNew = !isEmbedded && location.hash === '' && textAt('work') === null && !isTourSeen();
     await (isEmbedded ? showLink() : openWork());
     start();
     startMoving();
@@ -38,11 +43,17 @@ export async function openPage(): Promise<void> {
             <Footer />
           </>
         )}
+        <Tip />
       </Boundary>,
       page,
     );
     performance.mark('page shown');
-    if (!isEmbedded) whenAnswered(keepOffline);
+    if (!isEmbedded) {
+      whenAnswered(() => {
+        keepOffline();
+        if (isNew && rememberTour()) showTour();
+      });
+    }
   } catch (error) {
     page.replaceChildren();
     render(<Broken error={error} />, page);
@@ -60,6 +71,10 @@ function whenAnswered(then: () => void): void {
       then();
     });
   });
+}
+
+function showTour(): void {
+  import('./tour/startTour.tsx').then(({ startTour }) => startTour()).catch(() => {});
 }
 
 function keepOffline(): void {

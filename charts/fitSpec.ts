@@ -18,25 +18,36 @@ import {
 } from './fitSeries.ts';
 import { otherEntries, otherLayers } from './otherCurves.ts';
 import { residualAxis, residualLayers } from './residualLayers.ts';
+import { withUnit } from './withUnit.ts';
 
 /**
  * Data, fitted curve, its band and the residuals in time: one row per output and hidden state, one column per experiment.
- * Several fits of one experiment each are also drawn side by side.
+ * Several fits of one experiment each are also drawn side by side. A look with a height has no residuals, and the states of one experiment
+ * in two columns where that makes them taller.
  */
 export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, FigureSpec> {
   const all = fits.flatMap(columnsOf);
   const columns = all.slice(0, mostColumns);
   const { states } = fits[0].data;
   const theme = themes[look.theme ?? 'light'];
-  const frame = (look.width ?? defaultWidth) / columns.length;
+  const width = look.width ?? defaultWidth;
+  const isLow = look.height !== undefined;
+  const across =
+    isLow && columns.length === 1 && states.length > 2 && width >= leastForTwo ? 2 : columns.length;
+  const frame = width / across;
   const xs = timeAxes(columns, look);
   const panels: Panel[] = [];
   const heights: number[] = [];
   let isThin = true;
   for (const [l, state] of states.entries()) {
-    const height = rowHeights(states.length);
+    const height = isLow
+      ? lowRow(look.height!, Math.ceil((states.length * columns.length) / across))
+      : rowHeights(states.length);
     const parts = columns.map((column) => seriesOf(column, l));
-    const title = isHidden(fits[0].result, state) ? `${state} (hidden)` : state;
+    const { units } = fits[0].result;
+    const title = isHidden(fits[0].result, state)
+      ? `${state} (hidden)`
+      : withUnit(state, units && Object.hasOwn(units.columns, state) ? units.columns[state] : undefined);
     const color = hueOf(state, look.hues, theme);
     panels.push(
       ...fitRow({ title, state, columns, parts, xs, frame, theme, tickCount: height.ticks, color }),
@@ -45,7 +56,7 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
     const range = rangeOf(...parts.flatMap(({ measured, fitted }) => [measured, fitted])) ?? [0, 1];
     const size = { width: frame, height: height.fit };
     isThin &&= columns.every(({ curve }) => !curve || bandWidth(curve, state, range, size) < thinBand);
-    if (isMeasured(columns, l)) {
+    if (!isLow && isMeasured(columns, l)) {
       panels.push(...residualRow(state, parts, xs, frame, theme));
       heights.push(height.residual);
     }
@@ -55,11 +66,16 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
     title:
       fits.length === 1 ? fits[0].result.status.message : `${fits.length} experiments, each fitted alone`,
     description: `Data and fitted curve of ${states.join(', ')}`,
-    columns: columns.length,
-    headings: columns.map(({ experiment }) => experiment.name),
+    columns: across,
+    // A page that shows one experiment names it beside the figure.
+    headings: isLow && columns.length === 1 ? [] : columns.map(({ experiment }) => experiment.name),
     panels,
     heights,
-    legend: legendOf(columns, isThin, look.hues ? { ...theme, data: theme.ink, curve: theme.ink } : theme),
+    legend: legendOf(
+      columns,
+      { isThin, isLow },
+      look.hues ? { ...theme, data: theme.ink, curve: theme.ink } : theme,
+    ),
     notes: notesOf(all),
   };
 }
@@ -155,7 +171,22 @@ function rowHeights(states: number): { fit: number; residual: number; ticks: num
   return states === 3 ? { fit: 120, residual: 46, ticks: 4 } : { fit: 86, residual: 38, ticks: 4 };
 }
 
-function legendOf(columns: readonly FitColumn[], isThin: boolean, theme: Theme): LegendItem[] {
+/** Widths from which the states of one experiment have room in two columns. */
+const leastForTwo = 480;
+/** What a figure has besides its frames: the legend, the label of the time axis and its ticks; and each row its title. */
+const [roomAround, roomOfTitle] = [62, 24];
+
+/** Rows that share a height. */
+function lowRow(height: number, rows: number): { fit: number; residual: number; ticks: number } {
+  const fit = Math.round((height - roomAround) / rows - roomOfTitle);
+  return { fit: Math.min(Math.max(fit, 56), 260), residual: 0, ticks: fit < 90 ? 3 : 5 };
+}
+
+function legendOf(
+  columns: readonly FitColumn[],
+  { isThin, isLow }: { isThin: boolean; isLow: boolean },
+  theme: Theme,
+): LegendItem[] {
   const curves = columns.flatMap(({ curve }) => curve ?? []);
   const data = dataEntry('data', Math.max(...columns.map(({ experiment: { t } }) => t.length)), theme);
   if (curves.length === 0) return [data];
@@ -167,7 +198,7 @@ function legendOf(columns: readonly FitColumn[], isThin: boolean, theme: Theme):
       : []),
     ...otherEntries(columns[0].others, theme),
     ...bandEntry(curves, 'the fitted curve', isThin, theme),
-    { text: '95% of the noise (±1.96 σ)', color: theme.ink, sign: 'dashed' },
+    ...(isLow ? [] : [{ text: '95% of the noise (±1.96 σ)', color: theme.ink, sign: 'dashed' } as const]),
   ];
 }
 

@@ -25,7 +25,9 @@ export function estimateCells({ parameters, derived, irls }: Result): EstimateCe
   return [
     ...parameters.map((parameter, j) => cellsOf(parameter, markOf(parameter), irls?.parameters[j], irls)),
     // Results of earlier versions have none.
-    ...(derived ?? []).map((quantity) => cellsOf(quantity, 'derived', undefined, irls)),
+    ...(derived ?? []).map((quantity) =>
+      cellsOf(quantity, marksOf(quantity.unit, 'derived'), undefined, irls),
+    ),
   ];
 }
 
@@ -61,6 +63,10 @@ export function labelOf({ name, experiment }: Pick<DerivedEstimate, 'name' | 'ex
 
 function markOf({ atBound, prior, unit }: Result['parameters'][number]): string {
   const special = atBound ? `${atBound} bound` : prior ? 'prior' : '';
+  return marksOf(unit, special);
+}
+
+function marksOf(unit: string | undefined, special: string): string {
   return [unit ?? '', special].filter((word) => word !== '').join(', ');
 }
 

@@ -36,6 +36,11 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   notFinite: 'No answer',
 };
 
+/** What a status, or a warning, is in a few words. */
+export function shortWords(code: StatusCode): string {
+  return headlines[code];
+}
+
 /** The verdict on a fit in a few words; if another method's numbers are shown instead, it names that method. */
 export function headlineOf(result: Result): Headline {
   const { status, method } = result;

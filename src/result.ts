@@ -73,6 +73,8 @@ export interface OutputResult {
 export interface DerivedEstimate extends Estimate {
   /** The experiment, where it depends on values of one; null otherwise. */
   experiment: string | null;
+  /** Its unit, where it follows from those of the parameters. */
+  unit?: string;
 }
 
 /** A combination of parameters that the data do determine where its members alone are not. */

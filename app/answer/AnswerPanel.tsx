@@ -6,6 +6,7 @@ import { methodOf, type Result } from '../../src/index.ts';
 import { replacedMethod } from '../../src/inside.ts';
 import { optionText } from '../../src/text/optionText.ts';
 import { AnswerFigure } from '../figures/AnswerFigure.tsx';
+import { FiguresPanel } from '../figures/FiguresPanel.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
@@ -21,9 +22,6 @@ import { Running } from './Running.tsx';
 import { useSteady } from './useSteady.ts';
 import { Verdict, type Waiting } from './Verdict.tsx';
 import './answer.css';
-
-/** Whether there is room for more than the table at first sight. */
-const hasRoom = matchMedia('(min-width: 960px)').matches;
 
 /** Milliseconds that a problem may last on the way to a model before it is shown, and a fit before it is taken away. */
 const glimpse = 400;
@@ -56,27 +54,36 @@ export function AnswerPanel() {
       </div>
       <div class={`answer-body ${running && !isOld ? 'answer-waits' : ''}`}>
         <Verdict problem={wrong} waiting={waitingWords(wrong !== undefined, isWaiting)} />
-        {shown && <Numbers reply={shown} isOld={isOld} />}
+        {shown && isOld && <OldChip model={shown.result.model} />}
+        <div class="answer-sight">
+          <FiguresPanel />
+          {shown && <Numbers reply={shown} isOld={isOld} />}
+        </div>
       </div>
     </section>
+  );
+}
+
+/** That what follows is of an earlier fit, and of which model. */
+function OldChip({ model }: { model: string }) {
+  const isOther = model.trim() !== current.value.model.trim();
+  return (
+    <p class="chip old-chip" title={model}>
+      From the last fit that worked
+      {isOther && <code>{shortModel(model)}</code>}
+    </p>
   );
 }
 
 function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
   const { result } = reply;
   const truth = truthOf(current.value.data, result.model);
-  const isOther = result.model.trim() !== current.value.model.trim();
+  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
   return (
     <div class={isOld ? 'numbers numbers-old' : 'numbers'}>
-      <div class="row numbers-head">
-        {isOld ? (
-          <p class="chip old-chip" title={result.model}>
-            From the last fit that worked
-            {isOther && <code>{shortModel(result.model)}</code>}
-          </p>
-        ) : (
-          <p class="muted">{madeBy(result)}</p>
-        )}
+      <EstimateTable result={result} truth={truth} />
+      <div class="row numbers-foot">
+        <p class="muted">{madeBy(result)}</p>
         <CopyButton
           text={() => estimatesAsTsv(result)}
           what="the table of estimates"
@@ -84,17 +91,16 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
           class="button button-quiet"
         />
       </div>
-      <EstimateTable result={result} truth={truth} />
-      <OptimaTable result={result} />
+      <OptimaTable fit={fit} />
       {result.notes.map(({ message }) => (
         <p class="small note" key={message}>
           Note: {message}
         </p>
       ))}
-      <details class="more" open={hasRoom}>
-        <summary>Intervals, noise and details of the fit</summary>
+      <details class="more">
+        <summary>Noise, first values and details of the fit</summary>
         <div class="more-inside">
-          <AnswerFigures reply={reply} truth={truth} />
+          <AnswerFigures fit={fit} />
           <Facts result={result} />
         </div>
       </details>
@@ -110,8 +116,7 @@ function shortModel(text: string): string {
 }
 
 /** The figures shown with the estimates: which parameters are known well, and which are not. */
-function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
-  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
+function AnswerFigures({ fit }: { fit: DrawnFit }) {
   const shown = figures().filter((figure) => figure.app === 'answer');
   return (
     <>
@@ -124,7 +129,7 @@ function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth
 
 /** The method behind the numbers; and, where it is not the chosen one, why. */
 function madeBy(result: Result): string {
-  const { method, options } = result;
+  const { method, options, diagnostics } = result;
   const replaced = replacedMethod(result);
   const instead = replaced === undefined ? '' : `, since ${replaced} did not converge`;
   const started =
@@ -132,8 +137,14 @@ function madeBy(result: Result): string {
       ? ''
       : `, started at ${optionText(options.start)}: try another start as well`;
   const { title } = methodOf(method);
-  return `${title[0].toUpperCase()}${title.slice(1)}${instead}${started}`;
+  return `${title[0].toUpperCase()}${title.slice(1)}${instead}${started}. ${noiseWords[diagnostics.intervals] ?? ''}`;
 }
+
+/** What errors and intervals assume of the noise. */
+const noiseWords: Readonly<Record<string, string>> = {
+  ar1: 'Errors allow for correlated noise.',
+  white: 'Errors assume independent noise.',
+};
 
 /** What is said while there is neither an answer nor a problem. */
 function waitingWords(isWrong: boolean, isWaiting: boolean): Waiting | undefined {

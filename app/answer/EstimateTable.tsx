@@ -1,6 +1,10 @@
-import { estimateCells, intervalHeading } from '../../report/estimateCells.ts';
+import { type EstimateCells, estimateCells, intervalHeading } from '../../report/estimateCells.ts';
 import type { Estimate, Result } from '../../src/index.ts';
 import { significant, writerFor } from '../../src/text/digits.ts';
+import { Explained } from '../explain/Explained.tsx';
+import { useRoving } from '../explain/useRoving.ts';
+import { cellExplanations, columnExplanations, type EstimateColumn } from './cellExplanations.ts';
+import { useChanges } from './useChanges.ts';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
@@ -14,65 +18,60 @@ export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string
   );
 }
 
-/** Estimates with their errors and intervals, and the true values where the data were simulated. */
+/** Estimates with their errors and intervals, and the true values where the data were simulated. Each cell explains itself. */
 function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const { result, truth } = given;
+  const { at, onKeyDown } = useRoving();
   const rows = estimateCells(result);
-  const exactly: readonly Estimate[] = [...result.parameters, ...result.derived];
-  const hasIrls = result.irls !== null;
+  const exactly: readonly (Estimate & { unit?: string })[] = [...result.parameters, ...result.derived];
+  const headings: readonly (readonly [EstimateColumn, string])[] = [
+    ['name', 'Parameter'],
+    ['estimate', 'Estimate'],
+    ['stdError', 'Std. error'],
+    ['interval', intervalHeading(result)],
+    ['relative', 'Rel. error'],
+    ...(truth ? [['truth', 'True value'] as const] : []),
+    ...(result.irls === null ? [] : [['weak', 'irls'] as const]),
+  ];
+  const columns = columnExplanations(result);
+  const isChanged = useChanges(rows.map(({ name, estimate }) => [name, estimate]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section class="table-frame" tabIndex={0} aria-label="Table of estimates">
-      <table class="table estimates" aria-label="Estimates">
+    <section class="table-frame" aria-label="Table of estimates">
+      <table class="table estimates" aria-label="Estimates" onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col" class="number">
-              Estimate
-            </th>
-            <th scope="col" class="number">
-              Std. error
-            </th>
-            <th scope="col" class="number">
-              {intervalHeading(result)}
-            </th>
-            <th scope="col" class="number">
-              Rel. error
-            </th>
-            {truth && (
-              <th scope="col" class="number">
-                True value
-              </th>
-            )}
-            {hasIrls && (
-              <th scope="col" class="number" title="The estimate of WENDy’s own method, for comparison">
-                irls
-              </th>
-            )}
+            {headings.map(([column, words], c) => (
+              <Explained
+                key={column}
+                as="th"
+                scope="col"
+                class={column === 'estimate' ? 'number' : classes[column].replace('muted ', '')}
+                explanation={columns[column]}
+                {...at(0, c)}
+              >
+                {words}
+              </Explained>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((cells, j) => {
-            const exact = exactly[j];
-            const isFound = exact.stdError !== Number.POSITIVE_INFINITY;
+            const explanations = cellExplanations(result, exactly[j], cells);
             return (
-              <tr key={cells.name}>
-                <th scope="row">
-                  {cells.name}
-                  {cells.mark && <span class="estimate-mark"> {cells.mark}</span>}
-                </th>
-                <td class="number estimate" title={isFound ? full(exact.estimate) : ''}>
-                  {cells.estimate}
-                </td>
-                <td class="number" title={full(exact.stdError)}>
-                  {cells.stdError}
-                </td>
-                <td class="number" title={cells.without ? '' : exact.interval.map(full).join(' to ')}>
-                  {cells.without || `${cells.lower} to ${cells.upper}`}
-                </td>
-                <td class="number muted">{cells.relative}</td>
-                {truth && <TrueValue exact={exact} truth={truth.get(cells.name)} />}
-                {hasIrls && <td class="number muted">{cells.irls}</td>}
+              <tr key={cells.name} class={isChanged(cells.name) ? 'estimate-changed' : ''}>
+                {headings.map(([column], c) => (
+                  <Explained
+                    key={column}
+                    as={column === 'name' ? 'th' : 'td'}
+                    {...(column === 'name' ? { scope: 'row' } : {})}
+                    class={classes[column]}
+                    {...(column === 'estimate' ? { exact: exactly[j].estimate } : {})}
+                    explanation={explanations[column]}
+                    {...at(j + 1, c)}
+                  >
+                    <Cell column={column} cells={cells} exact={exactly[j]} truth={truth?.get(cells.name)} />
+                  </Explained>
+                ))}
               </tr>
             );
           })}
@@ -82,14 +81,53 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
   );
 }
 
+const classes: Readonly<Record<EstimateColumn, string>> = {
+  name: '',
+  estimate: 'number estimate',
+  stdError: 'number',
+  interval: 'number interval',
+  relative: 'number muted relative',
+  truth: 'number',
+  weak: 'number muted',
+};
+
+function Cell(given: {
+  column: EstimateColumn;
+  cells: EstimateCells;
+  exact: Estimate;
+  truth: number | undefined;
+}) {
+  const { column, cells, exact, truth } = given;
+  switch (column) {
+    case 'name':
+      return (
+        <>
+          {cells.name}
+          {cells.mark && <span class="estimate-mark"> {cells.mark}</span>}
+        </>
+      );
+    case 'estimate':
+      return <>{cells.estimate}</>;
+    case 'stdError':
+      return <>{cells.stdError}</>;
+    case 'interval':
+      return <>{cells.without || `${cells.lower} to ${cells.upper}`}</>;
+    case 'relative':
+      return <>{cells.relative}</>;
+    case 'truth':
+      return <TrueValue exact={exact} truth={truth} />;
+    case 'weak':
+      return <>{cells.irls}</>;
+  }
+}
+
 /** A true value, with a mark whether the interval holds it. */
 function TrueValue({ exact, truth }: { exact: Estimate; truth: number | undefined }) {
-  if (truth === undefined) return <td class="number">–</td>;
+  if (truth === undefined) return <>–</>;
   const known = Number.isFinite(exact.stdError);
   const held = holds(exact, truth);
-  const words = held ? 'inside the interval' : 'outside the interval';
   return (
-    <td class="number" title={known ? `${full(truth)}, ${words}` : full(truth)}>
+    <>
       {significant(truth, 6)
         .replace(/(\.\d*?)0+$/, '$1')
         .replace(/\.$/, '')}
@@ -98,10 +136,10 @@ function TrueValue({ exact, truth }: { exact: Estimate; truth: number | undefine
           <span class={held ? 'held' : 'missed'} aria-hidden="true">
             {held ? '✓' : '✗'}
           </span>
-          <span class="unseen">, {words}</span>
+          <span class="unseen">, {held ? 'inside the interval' : 'outside the interval'}</span>
         </>
       )}
-    </td>
+    </>
   );
 }
 
@@ -144,8 +182,4 @@ function Combinations({ result }: { result: Result }) {
 
 function holds({ interval: [low, high] }: Estimate, truth: number): boolean {
   return low <= truth && truth <= high;
-}
-
-function full(x: number): string {
-  return Number.isFinite(x) ? String(x) : '';
 }

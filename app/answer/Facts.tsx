@@ -2,6 +2,8 @@ import { knownRows } from '../../report/knownRows.ts';
 import { summary } from '../../report/summary.ts';
 import type { Result } from '../../src/index.ts';
 import { timeTaken } from '../../src/text/duration.ts';
+import { Explained } from '../explain/Explained.tsx';
+import { factExplanations } from './factExplanations.ts';
 
 /** What a reader should know besides the parameters: data, noise, first states, how the fit went and how well. */
 export function Facts({ result }: { result: Result }) {
@@ -20,7 +22,9 @@ export function Facts({ result }: { result: Result }) {
     <dl class="facts">
       {facts.map(({ label, texts }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            <Term label={label} />
+          </dt>
           {texts.map((text) => (
             <dd key={text}>{text}</dd>
           ))}
@@ -28,4 +32,10 @@ export function Facts({ result }: { result: Result }) {
       ))}
     </dl>
   );
+}
+
+function Term({ label }: { label: string }) {
+  const explanation = factExplanations[label];
+  const words = label[0].toUpperCase() + label.slice(1);
+  return explanation ? <Explained explanation={explanation}>{words}</Explained> : words;
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { headlineOf, type Tone } from '../../report/headline.ts';
+import { headlineOf, shortWords, type Tone } from '../../report/headline.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { presentAnswer, reading } from '../state/store.ts';
@@ -53,8 +53,10 @@ export function Verdict(given: {
         </span>
         <div class="verdict-words">
           <div role="status" aria-live="off" aria-label="Verdict" ref={status} tabIndex={-1}>
-            <p class="verdict-head">{head?.words ?? shown?.words}</p>
-            <p>{head?.message ?? shown?.status.message}</p>
+            <p>
+              <strong class="verdict-head">{head?.words ?? shown?.words}</strong>
+              <span class="verdict-message">{head?.message ?? shown?.status.message}</span>
+            </p>
             {shown?.status.advice && <p class="verdict-advice">{shown.status.advice}</p>}
           </div>
           {problem && problem.about !== 'model' && <p class="verdict-problem">{problem.message}</p>}
@@ -65,8 +67,11 @@ export function Verdict(given: {
         <ul class="verdict-further" aria-label="Also found">
           {further.map(({ code, message, advice, finding }) => (
             <li key={code + message}>
-              {message} <span class="verdict-advice">{advice}</span>
-              <OfferButtons offers={offersOf(finding, options)} then={status} />
+              <details>
+                <summary>{shortWords(code)}</summary>
+                {message} <span class="verdict-advice">{advice}</span>
+                <OfferButtons offers={offersOf(finding, options)} then={status} />
+              </details>
             </li>
           ))}
         </ul>

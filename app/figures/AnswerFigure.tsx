@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { DrawnFit, Figure as FitFigure } from '../../charts/figures/figure.ts';
 import { figureSteps } from '../../charts/figures/figureSteps.ts';
@@ -14,7 +15,16 @@ const chosen = signal<ReadonlyMap<string, readonly string[]>>(new Map());
 const mostTogether = 3;
 
 /** One of the figures of a fit; where there are many experiments, of one of them. */
-export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit }) {
+export function AnswerFigure(given: {
+  figure: FitFigure;
+  fit: DrawnFit;
+  /** About how tall it may be, in pixels; only the curve through the data can be made lower. */
+  height?: number | undefined;
+  /** What stands below it beside its tools. */
+  more?: ComponentChildren;
+}) {
+  const { figure, fit, more } = given;
+  const height = figure.name === 'fit' ? given.height : undefined;
   const names = fit.data.experiments.map(({ name }) => name);
   const one = figure.byExperiment ? placeOf(names) : undefined;
   const choices = figure.choices?.(fit) ?? [];
@@ -25,7 +35,7 @@ export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit
     const shown = only(fit, one);
     return (document, look) => figureSteps(document, figure, shown, { ...look, chosen: values });
   }, [figure, fit, one, values.join('\n')]);
-  return (
+  const pickers = (
     <>
       {figure.byExperiment && names.length > 1 && (
         <label class="row figures-experiment">
@@ -69,7 +79,27 @@ export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit
           ))}
         </div>
       )}
-      <Figure key={figure.name} name={figure.name} title={figure.title} draw={draw} Over={MovedCurves} />
+    </>
+  );
+  return (
+    <>
+      {!more && pickers}
+      <Figure
+        key={figure.name}
+        name={figure.name}
+        title={figure.title}
+        draw={draw}
+        height={height}
+        more={
+          more && (
+            <>
+              {pickers}
+              {more}
+            </>
+          )
+        }
+        Over={MovedCurves}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Reading, readingOf } from '../../charts/figure/reading.ts';
 import { svgText } from '../../charts/figure/svgText.ts';
@@ -18,6 +18,8 @@ export function Figure({
   title,
   draw,
   controls = 'all',
+  height,
+  more,
   Over,
 }: {
   /** Of the files it is saved as, without their ending. */
@@ -28,6 +30,10 @@ export function Figure({
   draw: Draw;
   /** `none` for a small one without anything to press. */
   controls?: 'all' | 'none';
+  /** About how tall it may be, in pixels of the page. */
+  height?: number | undefined;
+  /** What stands below it beside its tools, which are above where there is nothing more. */
+  more?: ComponentChildren;
   /** What is drawn over it, and changes while the figure stays. */
   Over?: ComponentType<{ reading: Reading; scale: number }>;
 }) {
@@ -36,7 +42,7 @@ export function Figure({
   const [isLog, setIsLog] = useState(false);
   const [problem, setProblem] = useState('');
   const view: View = useMemo(() => ({ x: range, logY: isLog }), [range, isLog]);
-  const { drawn, isBroken } = useDrawn(box, draw, view);
+  const { drawn, isBroken } = useDrawn(box, draw, view, height);
   const reading = drawn && readingOf(drawn.svg);
 
   // Whatever the data were changed to, there is something to see.
@@ -71,7 +77,12 @@ export function Figure({
 
   const stage = (
     <div class="figure-stage">
-      <div class="figure-drawing" ref={box} />
+      <div
+        class="figure-drawing"
+        ref={box}
+        // About the room that it will take.
+        style={drawn || height === undefined ? {} : { minHeight: `${height}px` }}
+      />
       {Over && drawn && reading && <Over reading={reading} scale={drawn.scale} />}
       {controls === 'all' && drawn && reading && (
         <Pointer
@@ -88,21 +99,31 @@ export function Figure({
     </div>
   );
   if (controls === 'none') return <div class="figure">{stage}</div>;
+  const tools = (
+    <Toolbar
+      title={title}
+      isReady={drawn !== undefined}
+      canZoom={reading?.canZoom ?? false}
+      isZoomed={range !== undefined}
+      canLog={reading?.canLog ?? false}
+      isLog={isLog}
+      zoom={zoom}
+      reset={reset}
+      setLog={setIsLog}
+      save={(kind) => void save(kind)}
+    />
+  );
   return (
     <div class="figure">
-      <Toolbar
-        title={title}
-        isReady={drawn !== undefined}
-        canZoom={reading?.canZoom ?? false}
-        isZoomed={range !== undefined}
-        canLog={reading?.canLog ?? false}
-        isLog={isLog}
-        zoom={zoom}
-        reset={reset}
-        setLog={setIsLog}
-        save={(kind) => void save(kind)}
-      />
-      {stage}
+      {more ? stage : tools}
+      {more ? (
+        <div class="figure-foot">
+          {tools}
+          {more}
+        </div>
+      ) : (
+        stage
+      )}
       {isBroken && (
         <p class="problem small" role="alert">
           This figure could not be drawn. The numbers of the answer do not depend on it.

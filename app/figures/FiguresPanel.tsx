@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DrawnFit, Figure } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
 import { noInsight } from '../../charts/noInsight.ts';
@@ -10,6 +11,7 @@ import { Tabs } from '../parts/Tabs.tsx';
 import { answer, insight, reading, stopped, wantInsight } from '../state/store.ts';
 import type { Answer } from '../worker/messages.ts';
 import { AnswerFigure } from './AnswerFigure.tsx';
+import { useFigureRoom } from './useFigureRoom.ts';
 import './figures.css';
 
 /** The name of the figure that is open; it stays while the page does. */
@@ -17,19 +19,21 @@ const chosen = signal('fit');
 /** Milliseconds that a new answer may take before the old figure is dimmed. */
 const patience = 300;
 
-/** The figures of a fit, one at a time. */
+/** The figures of a fit, one at a time: first the curve through the data. */
 export function FiguresPanel() {
   const { reply, running } = answer.value;
   return (
-    <section class="card" aria-labelledby="figures-title">
-      <h2 id="figures-title">Figures</h2>
+    <section class="figures" aria-labelledby="figures-title">
+      <h3 id="figures-title" class="unseen" tabIndex={-1}>
+        Figures
+      </h3>
       {reply ? (
         <FigureTabs reply={reply} running={running} />
       ) : (
-        <p class="muted">
+        <p class={running ? 'figures-empty figures-making' : 'figures-empty'}>
           {running
-            ? 'The fit is being made.'
-            : 'As soon as there is a fit, its curve through the data, residuals and more are shown here.'}
+            ? 'Fitting: the curve through your data comes here.'
+            : 'The curve through your data comes here.'}
         </p>
       )}
     </section>
@@ -54,11 +58,23 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
   );
   const figure = shown.find(({ name }) => name === chosen.value) ?? shown[0];
   const { usesInsight } = figure;
+  const { parameters, derived } = reply.result;
+  const place = useRef<HTMLDivElement>(null);
+  const room = useFigureRoom(place, parameters.length + derived.length, reply);
   useEffect(() => (usesInsight ? wantInsight() : undefined), [usesInsight]);
   // There is no fit of what is on the page now.
   const isLast = stopped.value || !('model' in reading.value);
   const isWaiting = running || isExtending.value || (usesInsight && insight.value.running);
   const isOld = useLasting(isWaiting, patience) || isLast;
+  const more = (
+    <>
+      {figure.name === 'fit' && <HorizonField reply={reply} />}
+      <details class="figures-caption">
+        <summary>How to read it</summary>
+        <p>{figure.caption}</p>
+      </details>
+    </>
+  );
   return (
     <Tabs
       label="Figures"
@@ -69,14 +85,11 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
       }}
     >
       <div class="figures-view">
-        {isLast && <p class="chip figures-last">From the last fit that worked</p>}
-        <p class="muted small">{figure.caption}</p>
-        {figure.name === 'fit' && <HorizonField reply={reply} />}
-        <div class={isOld ? 'figures-old' : ''}>
+        <div ref={place} class={isOld ? 'figures-old' : ''}>
           {usesInsight ? (
-            <InsightFigure figure={figure} fit={fit} />
+            <InsightFigure figure={figure} fit={fit} more={more} />
           ) : (
-            <AnswerFigure figure={figure} fit={fit} />
+            <AnswerFigure figure={figure} fit={fit} height={room} more={more} />
           )}
         </div>
       </div>
@@ -85,7 +98,7 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
 }
 
 /** A figure of how the method saw the data, which is computed only when it is looked at. */
-function InsightFigure({ figure, fit }: { figure: Figure; fit: DrawnFit }) {
+function InsightFigure({ figure, fit, more }: { figure: Figure; fit: DrawnFit; more: ComponentChildren }) {
   const { reply, problem } = insight.value;
   const whole = useMemo(() => reply && { ...fit, insight: reply }, [fit, reply]);
   if (problem) return <p class="muted">{problem.message}</p>;
@@ -102,7 +115,7 @@ function InsightFigure({ figure, fit }: { figure: Figure; fit: DrawnFit }) {
   return (
     <>
       {remark !== '' && <p class="muted small">{remark}</p>}
-      <AnswerFigure figure={figure} fit={whole} />
+      <AnswerFigure figure={figure} fit={whole} more={more} />
     </>
   );
 }

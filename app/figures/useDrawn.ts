@@ -21,11 +21,12 @@ const settling = 120;
 /** The narrowest figure, in its pixels. */
 const least = 250;
 
-/** A figure in the place of `box`: drawn when it comes into view, and again when anything that matters changes. */
+/** A figure in the place of `box`, of about that height: drawn when it comes into view, and again when anything that matters changes. */
 export function useDrawn(
   box: { readonly current: HTMLElement | null },
   draw: Draw,
   view: View,
+  height?: number,
 ): { drawn: Drawn | undefined; isBroken: boolean } {
   const [drawn, setDrawn] = useState<Drawn>();
   const [isBroken, setIsBroken] = useState(false);
@@ -41,6 +42,7 @@ export function useDrawn(
       const drawing = draw(document, {
         theme: look,
         width: drawnWidth,
+        height: height === undefined ? undefined : Math.round((height * drawnWidth) / width),
         title: '',
         transparent: true,
         view,
@@ -57,7 +59,7 @@ export function useDrawn(
       clearTimeout(timer);
       control.abort();
     };
-  }, [draw, width, look, isNear, view, colours]);
+  }, [draw, width, height, look, isNear, view, colours]);
   return { drawn, isBroken };
 }
 

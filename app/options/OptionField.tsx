@@ -23,6 +23,11 @@ interface Draft {
 /** The control of one option: name, flag, value, help, default, what is wrong with it, and the way back. */
 export function OptionField(given: {
   control: OptionControl;
+  /** What it is called here: its name, or that in the words of its reader. */
+  title: string;
+  help: string;
+  /** Other words for its choices. */
+  words?: Readonly<Record<string, string>> | undefined;
   /** The options in use. */
   inUse: Options;
   /** What the option is without its change. */
@@ -36,8 +41,20 @@ export function OptionField(given: {
   refused: string;
   placeholder: string;
 }) {
-  const { control, inUse, byDefault, chosen, isIdle, idle, refused, placeholder } = given;
-  const { name, flag, row, choices, help } = control;
+  const {
+    words: inWords = {},
+    help,
+    control,
+    title,
+    inUse,
+    byDefault,
+    chosen,
+    isIdle,
+    idle,
+    refused,
+    placeholder,
+  } = given;
+  const { name, flag, row, choices } = control;
   const id = useId();
   const [draft, setDraft] = useState<Draft | undefined>();
   const { options } = current.value;
@@ -78,7 +95,7 @@ export function OptionField(given: {
       id={`option-${name}`}
     >
       <div class="option-head">
-        <label for={id}>{name}</label>
+        <label for={id}>{title}</label>
         <code class="option-flag">{flag}</code>
         {(isChanged || own?.error) && (
           <button
@@ -90,7 +107,7 @@ export function OptionField(given: {
             }}
           >
             <Icon name="reset" size={15} />
-            Reset<span class="unseen"> {name}</span>
+            Reset<span class="unseen"> {title}</span>
           </button>
         )}
       </div>
@@ -98,7 +115,7 @@ export function OptionField(given: {
         <select {...shared} value={text} onChange={(event) => type(event.currentTarget.value)}>
           {choices.map(({ value, words }) => (
             <option key={value} value={value}>
-              {`${value}: ${words}`}
+              {inWords[value] ? `${inWords[value]} (${value})` : `${value}: ${words}`}
             </option>
           ))}
         </select>

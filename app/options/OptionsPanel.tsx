@@ -7,7 +7,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { answer, reading } from '../state/store.ts';
 import { OptionField } from './OptionField.tsx';
-import { idleWords, mainOptions, optionControl, optionGroups } from './optionControls.ts';
+import { idleWords, type MainOption, mainOptions, optionControl, optionGroups } from './optionControls.ts';
 import { optionsInUse } from './optionsInUse.ts';
 import './options.css';
 
@@ -20,7 +20,7 @@ const refusal = computed(() => answer.value.problem);
 /** Whether the options are in sight: not at first, and then as it was left while the page is open. */
 const isOpen = signal(false);
 
-/** The options of a fit, in one line; opened, the main ones, and all others folded away. */
+/** The options of a fit, in one line; opened, the four that most people want, and the details of the method folded away. */
 export function OptionsPanel() {
   const { options } = current.value;
   const inUse = optionsInUse(options);
@@ -57,15 +57,19 @@ export function OptionsPanel() {
 }
 
 function Inside({ inUse, changed }: { inUse: Options; changed: readonly Name[] }) {
-  const hidden = changed.filter((name) => !mainOptions.includes(name));
+  const hidden = changed.filter((name) => !mainOptions.some((main) => main.name === name));
   const reset = () => change({ options: {} }, 'all options');
-  const field = (name: Name) => <Field key={name} name={name} inUse={inUse} />;
+  const field = (name: Name) => <Field key={name} main={{ name, title: name, help: '' }} inUse={inUse} />;
   return (
     <>
-      <div class="options">{mainOptions.map(field)}</div>
+      <div class="options options-main">
+        {mainOptions.map((main) => (
+          <Field key={main.name} main={main} inUse={inUse} />
+        ))}
+      </div>
       <details class="options-more">
         <summary>
-          All options
+          Method details
           {hidden.length > 0 && <span class="chip options-count">{hidden.length} changed</span>}
         </summary>
         {optionGroups.map(({ title, names, only }) => (
@@ -102,7 +106,8 @@ function usedWords(inUse: Options, changed: readonly Name[]): string {
   ].join(', ');
 }
 
-function Field({ name, inUse }: { name: Name; inUse: Options }) {
+function Field({ main, inUse }: { main: MainOption; inUse: Options }) {
+  const { name } = main;
   const { options } = current.value;
   const { [name]: _, ...others } = options;
   const control = optionControl(name);
@@ -114,6 +119,9 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
   return (
     <OptionField
       control={control}
+      title={main.title}
+      words={main.words}
+      help={main.help || control.help}
       inUse={inUse}
       byDefault={byDefault}
       chosen={inUse[name] === 'auto' && result.value ? chosenFor(name, result.value) : ''}
@@ -138,7 +146,7 @@ function chosenFor(name: Name, result: Result): string {
 /** What an empty field stands for, or how it is filled in. */
 function placeholderOf(name: Name, byDefault: Options[Name], model: Model | undefined): string {
   const { row } = optionControl(name);
-  if (row.kind !== 'named' && row.kind !== 'ranges') return optionText(byDefault);
+  if (row.kind !== 'named' && row.kind !== 'ranges' && row.kind !== 'start') return optionText(byDefault);
   const names = row.kind === 'named' && row.of === 'state' ? model?.states : model?.parameters;
   const value = row.kind === 'ranges' ? '…:…' : '…';
   return (names ?? []).map((one) => `${one}=${value}`).join(', ') || optionText(byDefault);

@@ -26,26 +26,52 @@ export interface OptionGroup {
 /** Options of the table that are chosen with the data. */
 export const chosenWithData: readonly Name[] = ['time', 'by', 'long', 'replicates', 'plate'];
 
-/** Those that most people want. */
-export const mainOptions: readonly Name[] = [
-  'method',
-  'preset',
-  'level',
-  'minRadius',
-  'subSteps',
-  'covariance',
-  'beside',
+/** An option in the words of those who do not know the method. */
+export interface MainOption {
+  readonly name: Name;
+  readonly title: string;
+  readonly help: string;
+  /** Of its choices. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** The four that most people want. */
+export const mainOptions: readonly MainOption[] = [
+  {
+    name: 'level',
+    title: 'Confidence of intervals',
+    help: 'How often intervals should hold the true value: 0.95 is 95 times in 100',
+  },
+  {
+    name: 'noiseSd',
+    title: 'Known noise',
+    help: 'The standard deviation of your measurements, where you know it, in the unit of the column; otherwise it is estimated',
+  },
+  {
+    name: 'start',
+    title: 'Starting values',
+    help: 'None are needed. Where you know about what parameters are, the fit can begin there',
+  },
+  {
+    name: 'intervals',
+    title: 'Errors allow for',
+    help: 'Whether a measurement may resemble the one before it, which makes errors larger',
+    words: {
+      auto: 'Correlated noise where the residuals show it',
+      white: 'Independent noise',
+      ar1: 'Correlated noise',
+      scaled: 'More noise than was estimated',
+    },
+  },
 ];
 
 /** All others. */
 export const optionGroups: readonly OptionGroup[] = [
-  {
-    title: 'Noise and intervals',
-    names: ['intervals', 'noise', 'noiseSd', 'beyond', 'filterOrder', 'filterPoints'],
-  },
+  { title: 'Method', names: ['method', 'preset', 'beside', 'covariance'] },
+  { title: 'Noise', names: ['noise', 'beyond', 'filterOrder', 'filterPoints'] },
   {
     title: 'Test functions',
-    names: ['eta', 'radiusMultipliers', 'radiusRule', 'coarsening', 'rank', 'rankCorner'],
+    names: ['minRadius', 'eta', 'radiusMultipliers', 'radiusRule', 'coarsening', 'rank', 'rankCorner'],
   },
   {
     title: 'Reweighting',
@@ -53,11 +79,11 @@ export const optionGroups: readonly OptionGroup[] = [
   },
   { title: 'Known values and bounds', names: ['fix', 'bounds'] },
   {
-    title: 'Start and search',
-    names: ['start', 'starts', 'timeLimit', 'seed', 'u0'],
+    title: 'Search',
+    names: ['starts', 'timeLimit', 'seed', 'u0'],
     only: ['mle', 'fsnls'],
   },
-  { title: 'Solving the model forward', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
+  { title: 'Solving the model forward', names: ['subSteps', 'check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Nonlinear least squares',
     names: optionNames.filter((name) => !isUsedBy(name, 'mle')),
@@ -83,5 +109,6 @@ export function idleWords(name: Name, method: Options['method']): string {
 function usersOf(name: Name): readonly Options['method'][] | undefined {
   if (name === 'subSteps' || name === 'beside') return ['mle'];
   if (name === 'covariance') return ['irls'];
+  if (name === 'start') return ['mle', 'fsnls'];
   return optionGroups.find(({ names }) => names.includes(name))?.only;
 }

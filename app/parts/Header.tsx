@@ -1,8 +1,8 @@
 import { Gallery } from '../gallery/Gallery.tsx';
+import { HelpButton } from '../help/HelpButton.tsx';
 import { redo, redoable, undo, undoable } from '../state/history.ts';
 import { ClearButton } from './ClearButton.tsx';
 import { EarlierButton } from './EarlierButton.tsx';
-import { HelpButton } from './HelpButton.tsx';
 import { Icon } from './Icon.tsx';
 import { Notices } from './Notices.tsx';
 import { ThemeButton } from './ThemeButton.tsx';

@@ -172,7 +172,9 @@ async function take(
   try {
     // As at a first visit, but for the theme.
     await driver.go(`${url}licences.txt`);
-    await driver.evaluate(`localStorage.clear(), localStorage.setItem('wendy-theme', '${theme}')`);
+    await driver.evaluate(
+      `localStorage.clear(), localStorage.setItem('wendy-theme', '${theme}'), ${state.isFirstVisit ? '0' : "localStorage.setItem('wendy-tour', 'seen')"}`,
+    );
     await driver.go(url);
     await driver.resize(width, height);
     await answered(driver);

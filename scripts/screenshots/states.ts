@@ -1,4 +1,4 @@
-import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
+import { findProblem, parseModel, sampleProblem, toCsv, writeSbml } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
 import { dosed } from '../../test/app/dosed.ts';
 import { answered, drop, saved, typeModel, until } from '../../test/browser/appSteps.ts';
@@ -13,6 +13,8 @@ export interface State {
   reach(driver: Driver): Promise<void>;
   /** Whether all of the page is pictured, or what a window shows, as for dialogs. */
   readonly fullPage?: false;
+  /** Whether the page was never visited before. */
+  readonly isFirstVisit?: true;
 }
 
 /** The names of the figures' tabs. */
@@ -29,6 +31,12 @@ const figures = [
 
 export const states: readonly State[] = [
   state('first-page', 'A fitted example, and what this is.', async () => {}),
+  state('tour', 'A first visit: the first of three steps.', openTour, {
+    fullPage: false,
+    isFirstVisit: true,
+  }),
+  state('help', 'Writing a model, bringing data, reading the answer.', openHelp, { fullPage: false }),
+  state('explained', 'A number of the table says what it means.', explainNumber, { fullPage: false }),
   state('gallery', 'The examples, each with its noise and number of points.', openGallery, {
     fullPage: false,
   }),
@@ -52,11 +60,7 @@ export const states: readonly State[] = [
     await typeModel(driver, "u1' = w1*u1 + (w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
   }),
   state('bad-verdict', 'Lynx and hare: a model that does not explain the data.', async (driver) => {
-    await openGallery(driver);
-    await inPage(driver, () => {
-      const cards = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button')];
-      cards.find(({ textContent }) => /lynx|hare/i.test(textContent ?? ''))?.click();
-    });
+    await chooseExample(driver, 'Lynx');
   }),
   state(
     'hidden-state',
@@ -71,6 +75,28 @@ export const states: readonly State[] = [
   }),
   state('not-identifiable', 'Parameters of which only the sum is known.', async (driver) => {
     await typeModel(driver, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2 + w7*u2\n");
+  }),
+  state('other-optima', 'Theophylline: two optima that fit alike, and the waterfall.', async (driver) => {
+    await chooseExample(driver, 'Theophylline');
+  }),
+  state('good-fit', 'Yeast: measured data, units, a derived quantity.', async (driver) => {
+    await chooseExample(driver, 'Yeast');
+  }),
+  state('plate', 'Wells of a plate, each an experiment, and models to choose from.', async (driver) => {
+    await drop(driver, 'plate.csv', plate);
+    await until(driver, 'the wells', () => /wells of a plate/.test(document.body.textContent ?? ''));
+  }),
+  state('sbml', 'A model in SBML, with data that were there.', async (driver) => {
+    await drop(driver, 'decay.csv', decay);
+    await until(driver, 'the data', () => /decay\.csv/.test(document.body.textContent ?? ''));
+    await drop(driver, 'decay.xml', decayModel());
+    await until(driver, 'the estimate', () =>
+      [...document.querySelectorAll('.estimates th')].some(({ textContent }) => textContent === 'k'),
+    );
+  }),
+  state('no-data', 'A model in SBML without data: nothing to fit yet.', async (driver) => {
+    await drop(driver, 'decay.xml', decayModel());
+    await until(driver, 'that data are missing', () => /no data yet/.test(document.body.textContent ?? ''));
   }),
   state('moved', 'Sliders away from the fit, a kept curve, and a prediction.', moveValues),
   state('options', 'Every option of the library.', openOptions),
@@ -140,6 +166,72 @@ async function settled(driver: Driver): Promise<void> {
   });
 }
 
+/** Waits for the answer; data without a model have none, but models to choose from. */
+async function rested(driver: Driver): Promise<void> {
+  const isBeginning = await until(driver, 'an answer or models to choose from', () => {
+    if (document.getElementById('begin-title')) return 'beginning';
+    return document.querySelector('[aria-label="Verdict"]') ? 'answer' : '';
+  });
+  if (isBeginning === 'answer') await answered(driver);
+}
+
+async function chooseExample(driver: Driver, title: string): Promise<void> {
+  await openGallery(driver);
+  await inPage(
+    driver,
+    (title) => {
+      const cards = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] .example-load')];
+      cards.find(({ textContent }) => textContent?.startsWith(title))?.click();
+    },
+    title,
+  );
+  await until(driver, 'its model', () => document.querySelector('dialog[open]') === null);
+}
+
+async function openTour(driver: Driver): Promise<void> {
+  await until(driver, 'the tour', () => document.querySelector('.tour') !== null);
+}
+
+async function openHelp(driver: Driver): Promise<void> {
+  await inPage(driver, () => document.querySelector<HTMLElement>('[aria-label="Help"]')?.click());
+  await until(driver, 'the help', () => document.querySelector('.help') !== null);
+}
+
+/** The focus at an interval; what would scroll comes before. */
+async function explainNumber(driver: Driver): Promise<void> {
+  await settled(driver);
+  await inPage(driver, () => {
+    const cell = document.querySelector<HTMLElement>('[data-place="2,3"]');
+    cell?.scrollIntoView({ block: 'center' });
+    cell?.focus();
+  });
+  await until(driver, 'the explanation', () => {
+    // Scrolling takes it away.
+    if (document.querySelector('.tip')) return true;
+    const cell = document.querySelector<HTMLElement>('[data-place="2,3"]');
+    cell?.blur();
+    cell?.focus();
+    return false;
+  });
+}
+
+/** Growth in six wells, of two strains. */
+const plate = (() => {
+  const wells = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'];
+  const value = (i: number, w: number) =>
+    1 / (1 + 20 * Math.exp(-i * (w < 3 ? 0.5 : 0.35))) + 0.01 * Math.sin(9 * i + w);
+  const rows = Array.from({ length: 20 }, (_, i) =>
+    [`${i}:00:00`, ...wells.map((_, w) => value(i, w).toFixed(4))].join(),
+  );
+  return `Time,${wells.join()}\n${rows.join('\n')}\n`;
+})();
+
+const decay = `t [h],S [mM]\n${Array.from({ length: 30 }, (_, i) => `${i / 3},${(10 * Math.exp(-0.1 * i) + 0.1 * Math.sin(7 * i * i)).toFixed(3)}`).join('\n')}\n`;
+
+function decayModel(): string {
+  return writeSbml(parseModel("S' = -k*S"), { parameters: { k: 0.3 } }).xml;
+}
+
 async function openGallery(driver: Driver): Promise<void> {
   await inPage(driver, () => document.querySelector<HTMLElement>('.page-head-examples button')?.click());
   await until(driver, 'the gallery', () => document.querySelector('dialog[open]') !== null);
@@ -204,17 +296,17 @@ function state(
   name: string,
   about: string,
   steps: (driver: Driver) => Promise<void>,
-  window: Pick<State, 'fullPage'> = {},
+  kind: Pick<State, 'fullPage' | 'isFirstVisit'> = {},
 ): State {
   return {
     name,
     about,
-    ...window,
+    ...kind,
     async reach(driver) {
       await answered(driver);
       await steps(driver);
-      await answered(driver);
-      await settled(driver);
+      await rested(driver);
+      if (name !== 'explained') await settled(driver);
     },
   };
 }

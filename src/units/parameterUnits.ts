@@ -19,6 +19,8 @@ export interface MeasuredUnits {
 /** The units of parameters, '' for a plain number, undefined where they do not follow; and what does not fit together. */
 export interface ParameterUnits {
   readonly units: ReadonlyMap<string, string | undefined>;
+  /** The same of what the model reports. */
+  readonly reported: ReadonlyMap<string, string | undefined>;
   readonly notes: readonly Finding[];
 }
 
@@ -81,13 +83,25 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
     const side = readValue(sd, output);
     if (side) same(side, distribution === 'lognormal' ? new Map() : output(name));
   }
+  for (const { name, expression } of model.reports) {
+    where = name;
+    const side = read(expression);
+    if (side) same(side, unknown(`report ${name}`));
+  }
   const { values, conflicts } = solveDimensions(equal);
-  const units = model.parameters.map((name): [string, string | undefined] => {
-    const unit = values.get(`parameter ${name}`);
-    return [name, unit && printUnit(inOrder(unit, measured))];
-  });
+  const unitsOf = (kind: string, names: readonly string[]) =>
+    new Map(
+      names.map((name): [string, string | undefined] => {
+        const unit = values.get(`${kind} ${name}`);
+        return [name, unit && printUnit(inOrder(unit, measured))];
+      }),
+    );
   return {
-    units: new Map(units),
+    units: unitsOf('parameter', model.parameters),
+    reported: unitsOf(
+      'report',
+      model.reports.map(({ name }) => name),
+    ),
     notes: [...new Set(conflicts)].map((place) => unitFindings.unitsDiffer({ where: place })),
   };
 }

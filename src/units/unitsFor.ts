@@ -5,9 +5,10 @@ import type { Units } from '../result.ts';
 import { parameterUnits } from './parameterUnits.ts';
 import { parseUnit, printUnit } from './unit.ts';
 
-/** Units of parameters by name, and what is reported about them. */
+/** Units of parameters by name, of what is reported, and what is to be reported about them. */
 export interface UnitsFor {
   readonly units: ReadonlyMap<string, string>;
+  readonly reported: ReadonlyMap<string, string>;
   readonly notes: readonly Finding[];
 }
 
@@ -18,11 +19,11 @@ export interface UnitsFor {
 export function unitsFor(model: Model, table: Units | undefined): UnitsFor {
   const columns = new Map(Object.entries(table?.columns ?? {}));
   const measured = { time: table?.time || undefined, states: columns, outputs: columns, inputs: columns };
-  const follow = table ? parameterUnits(model, measured) : { units: new Map<string, string>(), notes: [] };
+  const follow = table ? parameterUnits(model, measured) : undefined;
   const units = new Map<string, string>();
   const differing: { name: string; table: string; model: string }[] = [];
   for (const name of model.parameters) {
-    const inTable = follow.units.get(name);
+    const inTable = follow?.units.get(name);
     const inModel = written(model.units?.get(name) ?? '');
     const unit = inTable || inModel;
     if (unit !== '') units.set(name, unit);
@@ -30,7 +31,10 @@ export function unitsFor(model: Model, table: Units | undefined): UnitsFor {
       differing.push({ name, table: inTable, model: inModel });
   }
   const own = differing.length > 0 ? [unitFindings.unitsOfModelDiffer({ parameters: differing })] : [];
-  return { units, notes: [...follow.notes, ...own] };
+  const reported = new Map(
+    [...(follow?.reported ?? [])].flatMap(([name, unit]) => (unit ? [[name, unit]] : [])),
+  );
+  return { units, reported, notes: [...(follow?.notes ?? []), ...own] };
 }
 
 /** A unit as all are written; as it is where it is none that can be read. */

@@ -73,6 +73,20 @@ inBrowser('for everyone', () => {
     await answered(page);
     expect(await violations(page)).toEqual([]);
 
+    await page.locator('[data-place="1,1"]').focus();
+    await page.getByRole('tooltip').waitFor();
+    await page.getByText('details of the fit').click();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('tab', { name: 'Writing a model' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the tour' }).click();
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    await tour.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await tour.getByRole('button', { name: 'Skip the tour' }).click();
+
     await page.getByRole('button', { name: 'Examples' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -126,9 +126,9 @@ inBrowser('the answer', () => {
     const { page } = await app();
     const before = await estimates(page);
     await page.getByRole('button', { name: 'Change the options' }).click();
-    await page.getByText('All options').click();
+    await page.getByText('Method details').click();
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
-    await page.getByLabel('start', { exact: true }).fill('random:1000');
+    await page.getByLabel('Starting values', { exact: true }).fill('random:1000');
     await page.getByText(/Fitting by forward solves, start \d+ of 1000/).waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect.poll(() => verdictOf(page)).toContain('Stopped');

@@ -38,7 +38,7 @@ inBrowser('a fit in another page', () => {
     await expect.poll(() => own.page.title()).toMatch(/^<iframe src="http.*\?embed#w2=/);
     show(await own.page.title());
 
-    const { page, complaints } = await openApp({ url: `${origin}/` });
+    const { page, complaints } = await openApp({ url: `${origin}/`, tour: true });
     const frame = page.frameLocator('iframe');
     await frame.getByRole('status', { name: 'Verdict' }).filter({ hasText: 'Good fit' }).waitFor();
     expect(await frame.getByRole('table', { name: 'Estimates' }).locator('tbody tr').count()).toBe(6);

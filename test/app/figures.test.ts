@@ -81,10 +81,10 @@ inBrowser('the figures', () => {
     await expect.poll(() => tooltip.textContent()).toMatch(/^u1, t = 0data/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
-    await expect.poll(() => tooltip.textContent()).toContain('residual / σ');
+    await expect.poll(() => tooltip.textContent()).toContain('u2, t = 25');
     await expect
       .poll(() => page.locator('[aria-live="polite"]').allInnerTexts())
-      .toContainEqual(expect.stringMatching(/^u1, t = 25: residual/));
+      .toContainEqual(expect.stringMatching(/^u2, t = 25: data/));
     await page.keyboard.press('Escape');
     expect(await tooltip.count()).toBe(0);
   });
@@ -110,7 +110,7 @@ inBrowser('the figures', () => {
 
   test('say so if they belong to the last fit, and the model on the page has none', async () => {
     const { page } = await app();
-    const last = page.getByRole('region', { name: 'Figures' }).getByText('From the last fit that worked');
+    const last = page.getByRole('region', { name: 'Answer' }).getByText('From the last fit that worked');
     expect(await last.count()).toBe(0);
     await typeModel(page, "u1' = w1*u1 +");
     await last.waitFor();

@@ -46,6 +46,8 @@ export interface OpenOptions extends BrowserContextOptions {
   url?: string;
   /** The number of cores that the page should see. */
   cores?: number;
+  /** Whether it is a first visit, with the tour; otherwise that was seen already. */
+  tour?: boolean;
 }
 
 // Shared by all files that a process tests, until it ends.
@@ -86,7 +88,16 @@ export function sharedApp(options: OpenOptions = {}): () => Promise<OpenApp> {
 }
 
 async function openPage(options: OpenOptions): Promise<OpenApp> {
-  const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, cores, ...more } = options;
+  const {
+    width = 1280,
+    height = 900,
+    theme = 'light',
+    path = '',
+    url: elsewhere,
+    cores,
+    tour = false,
+    ...more
+  } = options;
   if (!existsSync(appFolder)) throw new Error(`${appFolder} is missing: run npm run build`);
   server ??= serveApp(appFolder, 0);
   browser ??= chromium.launch({
@@ -126,6 +137,15 @@ async function openPage(options: OpenOptions): Promise<OpenApp> {
       console.error(`content policy: ${violatedDirective} refused ${blockedURI}`),
     ),
   );
+  if (!tour) {
+    await context.addInitScript(() => {
+      try {
+        localStorage.setItem('wendy-tour', 'seen');
+      } catch {
+        // Not on every page there is storage.
+      }
+    });
+  }
   if (cores !== undefined) {
     await context.addInitScript(
       (cores) => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => cores }),

@@ -14,7 +14,7 @@ inBrowser('the head of the page', () => {
     const help = page.getByRole('button', { name: 'Help' });
     await help.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'How to read the answer' });
+    const dialog = page.getByRole('dialog', { name: 'Help' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

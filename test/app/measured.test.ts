@@ -16,7 +16,7 @@ inBrowser('models that say how they were measured', () => {
       page.locator('.names-row', { has: page.getByText(title, { exact: true }) }).locator('.chip');
     // Figures are drawn once they come into view.
     const show = async (label: string) => {
-      await figures.getByText('a curve through the middle').scrollIntoViewIfNeeded();
+      await figures.getByText('How to read it').scrollIntoViewIfNeeded();
       await figures.getByText(label).waitFor();
     };
     const names = async () => (await estimates(page)).map(([name]) => name);
@@ -31,7 +31,9 @@ inBrowser('models that say how they were measured', () => {
     expect(await understood('Unused columns').allTextContents()).toEqual(['convalescent']);
     expect(await page.locator('.name-remarks').count()).toBe(0);
     await show('S (hidden)');
-    expect(await figures.getByText('residual / σ').count()).toBe(1);
+    // Residuals have a figure of their own.
+    expect(await figures.getByText('residual / σ').count()).toBe(0);
+    await answer.getByText('details of the fit').click();
     await answer.getByText('S(0) = 760.9').waitFor();
 
     await bring(page, dosed.model, dosed.csv());

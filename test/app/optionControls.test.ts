@@ -14,10 +14,18 @@ import { optionText } from '../../src/text/optionText.ts';
 
 // The options' controls against the library's table.
 
-const shown = [...mainOptions, ...optionGroups.flatMap(({ names }) => names)];
+const shown = [...mainOptions.map(({ name }) => name), ...optionGroups.flatMap(({ names }) => names)];
 
 test('every option of the table has one control, except those chosen with the data', () => {
   expect([...shown, ...chosenWithData].sort()).toEqual([...optionNames].sort());
+});
+
+test('four options are for everybody, whose words for choices are complete', () => {
+  expect(mainOptions.map(({ name }) => name)).toEqual(['level', 'noiseSd', 'start', 'intervals']);
+  for (const { name, words } of mainOptions) {
+    const values = optionControl(name).choices.map(({ value }) => value);
+    expect(Object.keys(words ?? {})).toEqual(values);
+  }
 });
 
 describe.each(shown)('the control of %s', (name) => {

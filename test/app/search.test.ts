@@ -15,7 +15,7 @@ async function prepare(page: Page): Promise<void> {
   await bring(page, model, data);
   await answered(page);
   await page.getByRole('button', { name: 'Change the options' }).click();
-  await page.getByText('All options').click();
+  await page.getByText('Method details').click();
 }
 
 /** Starts a search from this many starts. */
@@ -26,7 +26,7 @@ async function search(page: Page, starts: number): Promise<void> {
 /** The estimates with all their digits. */
 function digits(page: Page): Promise<(string | null)[]> {
   const cells = page.getByRole('table', { name: 'Estimates' }).locator('td.estimate');
-  return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title')));
+  return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-exact')));
 }
 
 inBrowser('a search from many starts', () => {
@@ -49,7 +49,7 @@ inBrowser('a search from many starts', () => {
       expect(begun).toBe(helpers);
       // Only the one that fits and the one that read the file remain.
       await expect.poll(() => page.workers().length).toBe(2);
-      await page.getByText('300 starts, best likelihood reached').waitFor();
+      await page.getByText('300 starts, best likelihood reached').waitFor({ state: 'attached' });
       found.push(await digits(page));
       await close();
     }
@@ -77,7 +77,7 @@ inBrowser('a search from many starts', () => {
     await again.click();
     await use.waitFor();
     await search(page, 4);
-    await page.getByText('4 starts, best likelihood reached').waitFor();
+    await page.getByText('4 starts, best likelihood reached').waitFor({ state: 'attached' });
     await answered(page);
     expect([await note.count(), await again.count(), await use.count()]).toEqual([0, 0, 0]);
   });

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { answered, inBrowser, openApp } from './harness.ts';
+
+inBrowser('the help', () => {
+  test('says how to write a model, to bring data and to read the answer, and is loaded when it is asked for', async () => {
+    const { page, requests } = await openApp();
+    await answered(page);
+    const isLoaded = () => requests.some((url) => /\/Help-[^/]*\.js$/.test(url));
+    expect(isLoaded()).toBe(false);
+    await page.getByRole('button', { name: 'Help' }).click();
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByText('an equation for each state').waitFor();
+    expect(isLoaded()).toBe(true);
+    await help.getByRole('tab', { name: 'Bringing data' }).click();
+    await help.getByText('Units in brackets').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await help.getByText('Read the verdict first.').waitFor();
+    await help.getByRole('button', { name: 'Show the tour' }).click();
+    await help.waitFor({ state: 'detached' });
+    await page.getByRole('complementary', { name: 'Tour' }).getByText('Step 1 of 3').waitFor();
+  });
+});
+
+inBrowser('the tour', () => {
+  test('comes at a first visit, can be skipped, and never comes back', async () => {
+    const { page } = await openApp({ tour: true });
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    await tour.getByText('Step 1 of 3').waitFor();
+    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Answer');
+    await tour.getByRole('button', { name: 'Skip the tour' }).click();
+    await tour.waitFor({ state: 'detached' });
+    expect(await page.locator('[data-tour="here"]').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('wendy-tour'))).toBe('seen');
+
+    // Neither after a reload nor when all work is cleared.
+    await page.reload();
+    await answered(page);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear everything' }).click();
+    await page.reload();
+    await answered(page);
+    // It would come in the turn after the first verdict.
+    await page.waitForFunction(() => performance.getEntriesByName('first verdict').length > 0);
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await tour.count()).toBe(0);
+  });
+
+  test('leads through data, model and answer by keyboard, while the page can be used', async () => {
+    const { page } = await openApp({ tour: true });
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    await tour.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await tour.getByText('Say what you think happens').waitFor();
+    await page.keyboard.press('Enter');
+    await tour.getByText('Step 3 of 3').waitFor();
+    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
+    await page.getByRole('button', { name: 'Examples', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Examples' }).waitFor({ state: 'detached' });
+    expect(await tour.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'detached' });
+  });
+
+  test('does not come to somebody who follows a link or has worked here', async () => {
+    const { page, url } = await openApp({ tour: true, path: '#elsewhere' });
+    await answered(page);
+    await page.waitForFunction(() => performance.getEntriesByName('first verdict').length > 0);
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    expect(await tour.count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('wendy-tour'))).toBe(null);
+    expect(url).toMatch(/^http/);
+  });
+});
