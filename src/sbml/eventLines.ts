@@ -9,9 +9,10 @@ import type { Translation } from './translate.ts';
 /** The events of a document, as lines of the language. */
 export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Translation): string[] {
   const events = sbml.events.filter(({ trigger, assignments }) => trigger && assignments.length > 0);
+  const contacts = events.map((event) => contactOf(event, sbml, symbols));
   return events.flatMap((event, i): string[] => {
     const owner = event.id === '' ? `event ${i + 1}` : `event "${event.id}"`;
-    const others = events.filter((other) => other !== event);
+    const others = contacts.filter((_, k) => k !== i);
     const words = [
       ...(event.delay ? [`after ${translation.formula(event.delay)}`] : []),
       ...(event.priority ? [`priority ${translation.formula(event.priority)}`] : []),
@@ -20,7 +21,7 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
       ...(event.initialValue ? [] : ['from start']),
     ];
     const assign = assignments(event, owner, sbml, symbols, translation);
-    const isPlain = words.length === 0 && isAlone(event, others, sbml, symbols);
+    const isPlain = words.length === 0 && isAlone(contacts[i], others);
     const time = isPlain ? timeOf(event.trigger!) : undefined;
     // Time is never before 0 here, so that such a condition held from the beginning.
     if (time && time.t < 0) return [];
@@ -31,22 +32,36 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
   });
 }
 
-/** Whether it never matters what of an event and others comes first, where they happen at one time. */
-function isAlone(
-  event: SbmlEvent,
-  others: readonly SbmlEvent[],
+/** What an event sets, what these values depend on, and what else it depends on where time sets it off. */
+interface Contact {
+  readonly sets: readonly string[];
+  readonly reads: ReadonlySet<string>;
+  readonly readsAtTime: ReadonlySet<string>;
+}
+
+function contactOf(
+  { trigger, delay, priority, assignments }: SbmlEvent,
   sbml: SbmlDocument,
   symbols: Symbols,
-): boolean {
-  const sets = event.assignments.map(({ variable }) => variable);
-  const reads = readsOf([...sets.map(idOf), ...event.assignments.map(({ math }) => math)], sbml, symbols);
-  return others.every(({ trigger, delay, priority, assignments }) => {
-    if (assignments.some(({ variable }) => reads.ids.has(variable))) return false;
-    // One that may happen at the same time because of the time, and not because of what this one sets.
-    if (!readsOf([trigger], sbml, symbols).time) return true;
-    const read = readsOf([trigger, delay, priority, ...assignments.map(({ math }) => math)], sbml, symbols);
-    return !sets.some((id) => read.ids.has(id));
-  });
+): Contact {
+  const sets = assignments.map(({ variable }) => variable);
+  const formulas = assignments.map(({ math }) => math);
+  const { time } = readsOf([trigger], sbml, symbols);
+  return {
+    sets,
+    reads: readsOf([...sets.map(idOf), ...formulas], sbml, symbols).ids,
+    readsAtTime: time ? readsOf([trigger, delay, priority, ...formulas], sbml, symbols).ids : new Set(),
+  };
+}
+
+/** Whether it never matters what of an event and others comes first, where they happen at one time. */
+function isAlone({ sets, reads }: Contact, others: readonly Contact[]): boolean {
+  return others.every(
+    (other) =>
+      !other.sets.some((id) => reads.has(id)) &&
+      // One that happens at the same time because of the time, and not because of what this one sets.
+      !sets.some((id) => other.readsAtTime.has(id)),
+  );
 }
 
 function idOf(id: string): SbmlMath {
