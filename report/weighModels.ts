@@ -1,4 +1,4 @@
-import { methodOf, type Result, type StatusCode } from '../src/index.ts';
+import { methodOf, parseModel, type Result, type StatusCode } from '../src/index.ts';
 import { residualDetail } from '../src/inside.ts';
 
 /** The number of values of each state. */
@@ -131,15 +131,29 @@ function differencesOf(
   const firstIsBetter = deviance(first, byFirst) <= deviance(second, byFirst);
   const m = firstIsBetter ? byFirst : independentValues(second, states, measured);
   const n = sum(states, (state) => measured[state]);
-  const penalty = ({ parameters, noise, experiments, options }: Result) => {
-    const known = options.u0 === 'auto' ? 0 : Object.keys(options.u0).length;
-    const firstStates = (Object.keys(noise).length - known) * experiments.length;
-    const k = parameters.length + firstStates + groups.length;
+  const penalty = (result: Result) => {
+    const k = result.parameters.length + unknownFirstStates(result) + groups.length;
     return n > k + 1 ? 2 * k + (2 * k * (k + 1)) / (n - k - 1) : Number.NaN;
   };
   const byFit = deviance(second, m) - deviance(first, m);
   const difference = byFit + penalty(second) - penalty(first);
   return { difference: Number.isFinite(difference) ? difference : Number.NaN, byFit };
+}
+
+/** How many first states were estimated, hidden ones included: those that neither the model nor the options give, in each experiment. */
+function unknownFirstStates({ model, states, experiments, options }: Result): number {
+  const { initial, settings } = parseModel(model);
+  const given = new Set([
+    ...initial.values.keys(),
+    ...(options.u0 === 'auto' ? [] : Object.keys(options.u0)),
+  ]);
+  return experiments.reduce((total, { name }) => {
+    const own = settings.filter((one) => one.experiments.includes(name));
+    // An experiment that begins in a steady state has no first states of its own.
+    if (own.some(({ kind }) => kind === 'before')) return total;
+    const set = new Set(own.flatMap((one) => one.initial.map(({ state }) => state)));
+    return total + states.filter((state) => !given.has(state.name) && !set.has(state.name)).length;
+  }, 0);
 }
 
 /** The number of independent values of each state, given the autocorrelation ρ of its residuals. */

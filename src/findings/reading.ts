@@ -40,6 +40,8 @@ export type Reading =
       readonly since: string;
       /** Whether each experiment has its own time 0. */
       readonly each: boolean;
+      /** The column with the dates of clock times, where they are in one of their own. */
+      readonly dates?: string;
     }
   | {
       readonly what: 'long';

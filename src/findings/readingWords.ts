@@ -90,10 +90,12 @@ function rowsWords(rows: readonly number[]): string {
   return rows.length === 1 ? `row ${first}` : `rows ${first} to ${last}`;
 }
 
-function timesWords({ column, from, unit, since, each }: Extract<Reading, { what: 'times' }>): string {
+function timesWords({ column, from, unit, since, each, dates }: Extract<Reading, { what: 'times' }>): string {
   const inUnit = unit === 'h' ? 'in hours' : 'in days';
   const kind = { clock: 'clock times', elapsed: 'elapsed times', dates: 'dates' };
   const zero = since === '' ? '' : each ? ' since the first of each experiment' : ` since ${since}`;
+  if (dates !== undefined)
+    return `time from the dates in ${quote(dates)} and the clock times in ${quote(column)}, ${inUnit}${zero}`;
   return `time from the ${kind[from]} in ${quote(column)}, ${inUnit}${zero}`;
 }
 

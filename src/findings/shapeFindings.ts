@@ -41,6 +41,16 @@ export const shapeFindings = catalog({
     }),
   }),
 
+  /** `text`: the first of the dates. */
+  datesUnread: ({ column, time, text }: { column: string; time: string; text: string }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `Column ${quote(column)} seems to have the dates of the clock times in ${quote(time)}, but ${quote(text)} is not read as a date.`,
+      advice:
+        'Write dates such as 2024-01-31, since day and month could be exchanged otherwise; or remove the column where they do not count.',
+    }),
+  }),
+
   clockTimesDecrease: (cell: Row & { column: string; text: string; before: string; rowBefore: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: (say) => ({

@@ -11,8 +11,6 @@ import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { printBeginning } from '../model/printBeginning.ts';
-import { printExpression } from '../model/printExpression.ts';
 import { positiveParameters } from '../model/signs.ts';
 import { sourceLines } from '../model/sourceError.ts';
 import { seeThrough } from '../model/terms.ts';
@@ -26,6 +24,7 @@ import { definedNotes } from '../problem/definedNotes.ts';
 import { type Enters, entersOf } from '../problem/enters.ts';
 import { formulasOf, modelFormulas } from '../problem/formulasOf.ts';
 import { initialMap, type Problem, type Unknown, valueFrom } from '../problem/problem.ts';
+import { shownFormula } from '../problem/shownFormula.ts';
 import { unknownFor } from '../problem/unknownFor.ts';
 import { withOptions } from '../problem/withOptions.ts';
 import { resolveOptions } from '../resolveOptions.ts';
@@ -285,7 +284,7 @@ function record(option: string | Readonly<Record<string, number>>): Record<strin
 
 /** The formula of a first state or a report, where a state is its value at the start. */
 function inFirst({ initial }: Model, e: Expression): string {
-  return printBeginning(e, Number.POSITIVE_INFINITY, `(${initial.time ?? 0})`);
+  return shownFormula(e, `(${initial.time ?? 0})`);
 }
 
 function isState(e: Expression, name: string): boolean {
@@ -311,7 +310,7 @@ function checkedOutput(
   const line = model.noise.find(({ output }) => output === name);
   return {
     name,
-    formula: printExpression(expression),
+    formula: shownFormula(expression),
     distribution: line?.distribution ?? 'normal',
     sd: sdOf(line?.sd, ownValue(record(noiseSd), name)),
     values,
@@ -323,7 +322,7 @@ function sdOf(sd: Model['noise'][number]['sd'], given: number | undefined): Chec
   if (sd === undefined) return { from: 'estimate' };
   if ('column' in sd) return { from: 'column', text: sd.column };
   if (sd.kind === 'number' || sd.kind === 'constant') return { from: 'number', value: sd.value };
-  return { from: 'formula', text: printExpression(sd) };
+  return { from: 'formula', text: shownFormula(sd) };
 }
 
 /** The states at the start of each experiment where a search begins. */

@@ -30,7 +30,7 @@ interface SettledExperiment {
 }
 
 /** Which experiment it is, and when it begins: parameters with a known value in each. */
-const WHICH = '#experiment';
+export const WHICH = '#experiment';
 export const BEGINS = '#begins';
 
 /**

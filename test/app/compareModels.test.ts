@@ -35,12 +35,15 @@ interface MadeUp {
   noiseSd?: Record<string, number>;
   objective?: 'scalar';
   u0?: Record<string, number>;
+  /** Other states, which are not measured, and more lines of the model. */
+  hidden?: string[];
+  lines?: string;
 }
 
 /** The part of a result that a comparison reads. */
 function madeUp(given: MadeUp = {}): Result {
   const { r = 1, n = 100, J = 2, codes = [], method = 'mle', state = 'u', noiseSd, objective, u0 } = given;
-  const { experiments = 1, rho = 0 } = given;
+  const { experiments = 1, rho = 0, hidden = [], lines = '' } = given;
   const warnings = codes.map((code) => ({ code, message: '', advice: '' }));
   return {
     status: warnings[0] ?? { code: 'ok', message: '', advice: '' },
@@ -55,7 +58,9 @@ function madeUp(given: MadeUp = {}): Result {
       start: 1,
     })),
     noise: { [state]: 0.1 },
-    experiments: Array.from({ length: experiments }, () => ({ forward: null })),
+    states: [{ name: state, measured: true }, ...hidden.map((name) => ({ name, measured: false }))],
+    model: [state, ...hidden].map((name) => `${name}' = -p0*${name}`).join('\n') + lines,
+    experiments: Array.from({ length: experiments }, () => ({ name: '', forward: null })),
     diagnostics: {
       warnings,
       chi2PerDof: r ** 2,
@@ -82,7 +87,10 @@ function pooledPair(): [Result, Result] {
   const one = (r: number) => {
     const result = madeUp();
     Object.assign(result.options, { noise: 'pooled' });
-    Object.assign(result, { noise: { u: 0.1, v: 0.1 } });
+    Object.assign(result, {
+      noise: { u: 0.1, v: 0.1 },
+      states: ['u', 'v'].map((name) => ({ name, measured: true })),
+    });
     Object.assign(result.detail, {
       residualOverNoise: { u: r, v: 1 },
       autocorrelation: { u: 0, v: 0 },
@@ -104,6 +112,15 @@ describe('made-up fits', () => {
     const rounding = 1e-12;
     const { difference } = weigh({ r: 1.3, J: 1 }, { r: 1, J: 3 });
     expect(Math.abs(difference - expected)).toBeLessThan(rounding * 100);
+  });
+
+  test('first states of hidden states count, and those that the model gives do not', () => {
+    const rounding = 1e-12;
+    const by = (one: MadeUp, other: MadeUp) => weigh({ n: 40, ...one }, { n: 40, ...other }).difference;
+    const three = aicc(0, 4, 40);
+    expect(Math.abs(by({}, { hidden: ['v'] }) - (aicc(0, 5, 40) - three))).toBeLessThan(rounding * 40);
+    expect(Math.abs(by({}, { hidden: ['v'], lines: '\nv(0) = 1' }))).toBeLessThan(rounding * 40);
+    expect(Math.abs(by({}, { lines: '\nu(0) = 1' }) - (aicc(0, 3, 40) - three))).toBeLessThan(rounding * 40);
   });
 
   test('for given noise, squares are compared rather than their logarithms', () => {

@@ -352,6 +352,23 @@ describe('what could be read in two ways', () => {
     expect(shaped('time [h],u\n00:30,1\n01:00,2', ['u']).experiments).toEqual([['', [0, 1], [0.5, 2]]]);
   });
 
+  test('clock times with their dates, or days, in another column count together', () => {
+    const csv = 'date,time,u\n2024-01-05,22:00,9\n2024-01-05,23:00,8\n2024-01-07,01:00,7';
+    const { experiments, notes } = shaped(csv, ['u']);
+    expect(experiments).toEqual([['', [0, 9], [1 / 24, 8], [27 / 24, 7]]]);
+    expect(notes[0]).toBe(
+      'Read: time from the dates in "date" and the clock times in "time", in days since 2024-01-05 22:00.',
+    );
+    expect(shaped('day,time,u\n1,22:00,9\n3,1:00,7', ['u']).experiments).toEqual([
+      ['', [0, 9], [27 / 24, 7]],
+    ]);
+    const german = csv.replace(/2024-01-0(.)/g, '0$1.01.2024');
+    expect(refusal(german, ['u']).code).toBe('datesUnread');
+    expect(
+      shaped(german.replace('07.01', '05.01').replace('01:00', '23:30'), ['u']).experiments[0],
+    ).toHaveLength(4);
+  });
+
   test('times before a start, -0:30, elapsed', () => {
     const { experiments, notes } = shaped('t,u\n-0:30,1\n0:00,2\n0:30,3', ['u']);
     expect(experiments).toEqual([['', [-0.5, 1], [0, 2], [0.5, 3]]]);

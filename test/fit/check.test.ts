@@ -312,3 +312,11 @@ describe('it rejects', () => {
     expect(() => checked(text, csv, options)).toThrow(message);
   });
 });
+
+test('first values and formulas that experiments set are shown as these, without names that no model has', () => {
+  const text = "x' = -k*x\nin a: x(0) = p\nin b: x(0) = 2*p\nin a: k = r1\nin b: k = r2\nobserve y = k*x";
+  const csv = 'experiment,t,y\na,0,1\na,1,2\na,2,1\nb,0,2\nb,1,3\nb,2,2';
+  const found = checked(text, csv);
+  expect(JSON.stringify(found)).not.toContain('#');
+  expect(JSON.stringify(found)).toContain('p, 2*p (by experiment)');
+});

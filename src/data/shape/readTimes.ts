@@ -3,6 +3,7 @@ import { InputError } from '../../inputError.ts';
 import { type Moment, momentOf } from '../moment.ts';
 import { rowOf } from '../rowOf.ts';
 import { type Column, isMissing, labelOf, type Table } from '../table.ts';
+import { datesBeside } from './datesBeside.ts';
 import { withReading } from './withReading.ts';
 
 const day = 24 * 60 * 60;
@@ -10,7 +11,7 @@ const day = 24 * 60 * 60;
 /**
  * The table with clock times, dates, or both, in its column of times as numbers: hours since the first, or days where there
  * are dates. Times that elapsed, such as 1 h 30 min, are hours as they are. Clock times go on after midnight; those of each experiment, whose labels are in `by`, are counted from its own
- * first. `series` tells apart rows of one experiment that are each in order by themselves.
+ * first. Where another column has the dates of clock times, both together count. `series` tells apart rows of one experiment that are each in order by themselves.
  */
 export function readTimes(
   table: Table,
@@ -29,8 +30,13 @@ export function readTimes(
     if (moment && isAlike(moment, first)) return moment.seconds;
     throw new InputError(shapeFindings.timesUnlike({ column: time.name, ...rowAt(i), text, first: start }));
   });
-  const isClock = first.kind !== 'date';
   if (first.kind === 'clock') checkMinutes(time, start);
+  const dates =
+    first.kind === 'clock' && !seconds.some((s) => s >= day || s < 0) ? datesBeside(table, time) : undefined;
+  dates?.seconds.forEach((s, i) => {
+    seconds[i] += s;
+  });
+  const isClock = first.kind !== 'date' && !dates;
   const decreased = (i: number, before: number) =>
     new InputError(
       shapeFindings.clockTimesDecrease({
@@ -47,11 +53,23 @@ export function readTimes(
   const shifted = zeros ? seconds.map((s, i) => s - zeros.at(i)) : seconds;
   const values = shifted.map((s) => s / (isClock ? 3600 : day));
   const unit = isClock ? 'h' : 'd';
-  const since = zeros && zeros.row >= 0 ? texts[zeros.row] : '';
+  const dateOf = (row: number) => (dates ? `${labelOf(dates.column, row)} ` : '');
+  const since = zeros && zeros.row >= 0 ? dateOf(zeros.row) + texts[zeros.row] : '';
   const columns = table.columns.map((one) => (one === time ? { name: time.name, values, unit } : one));
   const from = isClock ? (since === '' ? 'elapsed' : 'clock') : 'dates';
   const each = isClock && by !== undefined && since !== '';
-  return withReading({ ...table, columns }, { what: 'times', column: time.name, from, unit, since, each });
+  return withReading(
+    { ...table, columns },
+    {
+      what: 'times',
+      column: time.name,
+      from,
+      unit,
+      since,
+      each,
+      ...(dates && { dates: dates.column.name }),
+    },
+  );
 }
 
 /** Throws where 05:30 could be minutes and seconds, since the heading says that times are in these: `time [min]`, `time (mm:ss)`. */

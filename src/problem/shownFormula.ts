@@ -1,0 +1,27 @@
+import type { Expression } from '../model/expression.ts';
+import { printBeginning } from '../model/printBeginning.ts';
+import { WHICH } from './settledModel.ts';
+
+/**
+ * The text of a formula of a settled model for people: where experiments have formulas of their own, these, each once.
+ *
+ * @param first what follows each state, such as (0) in a first value.
+ */
+export function shownFormula(e: Expression, first = ''): string {
+  const texts = new Set(valuesOf(e).map((one) => printBeginning(one, Number.POSITIVE_INFINITY, first)));
+  const [text] = texts;
+  // Names that no model can write ask for the experiment, and whether it has begun.
+  if ([...texts].some((one) => one.includes('#'))) return 'set for each experiment';
+  return texts.size === 1 ? text : `${[...texts].join(', ')} (by experiment)`;
+}
+
+/** What the formula is in each experiment. */
+function valuesOf(e: Expression): Expression[] {
+  const values: Expression[] = [];
+  let rest = e;
+  while (rest.kind === 'choose' && rest.left.kind === 'parameter' && rest.left.name === WHICH) {
+    values.push(rest.yes);
+    rest = rest.no;
+  }
+  return [...values, rest];
+}
