@@ -54,6 +54,15 @@ describe('columns of a terminal', () => {
   });
 });
 
+test('letters that are known to take one column are neither marks nor wide', () => {
+  const others = /[\p{Mn}\p{Me}\p{Cf}\p{sc=Hangul}\p{Emoji_Presentation}]/u;
+  // The first Chinese letters come after these.
+  for (let code = 0; code < 0x2e80; code++) {
+    const letter = String.fromCodePoint(code);
+    expect(columnsOf(letter) === 1, letter).toBe(!others.test(letter));
+  }
+});
+
 describe('names from a file', () => {
   test('keep the columns of a table aligned', () => {
     const lines = table(

@@ -17,7 +17,11 @@ async function load() {
 
 const engines: Record<string, unknown> = {
   'is missing': undefined,
-  'has no SIMD': { ...WebAssembly, validate: () => false },
+  'has no SIMD': {
+    ...WebAssembly,
+    validate: () => false,
+    compile: () => Promise.reject(new WebAssembly.CompileError('SIMD unsupported')),
+  },
   'is forbidden by the page': {
     ...WebAssembly,
     validate: () => true,

@@ -5,14 +5,19 @@ import { wasmBase64 } from './wasm.generated.ts';
 /** The compiled kernels, or undefined where WebAssembly SIMD is missing or forbidden by the page. */
 export async function compileWasm(): Promise<WebAssembly.Module | undefined> {
   if (typeof WebAssembly === 'undefined') return undefined;
-  const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return undefined;
   try {
-    return await WebAssembly.compile(bytes);
+    return await WebAssembly.compile(bytesOf(wasmBase64));
   } catch {
-    // A content security policy without 'wasm-unsafe-eval' ends here.
+    // An engine without SIMD ends here, and a content security policy without 'wasm-unsafe-eval'.
     return undefined;
   }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 /** The module's own functions: as in Kernels, with an address in place of each array. */
