@@ -25,6 +25,8 @@ export const functions = [
   'linalg',
   'mle',
   'model',
+  'petab',
+  'priors',
   'problem',
   'problems',
   'report',
@@ -36,6 +38,7 @@ export const functions = [
   'text',
   'units',
   'wendy',
+  'write',
 ]
   .map((folder) => `test/${folder}/**/*.test.ts`)
   .concat(['drive', 'misuse', 'repeatOptions', 'resolveOptions'].map((file) => `test/${file}.test.ts`));
@@ -60,6 +63,9 @@ export const slow = [
   'model/derivative',
   'model/evaluate',
   'model/fuzz',
+  'petab/readPetab',
+  'petab/suite',
+  'priors/priorLaws',
   'problem/fitProblem',
   'problem/oracle',
   'problem/together',

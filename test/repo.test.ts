@@ -466,6 +466,22 @@ describe('names of methods and starters', () => {
   });
 });
 
+describe('types', () => {
+  const declared = /^export (?:interface|type) (\w+)/gm;
+  const filesOf = new Map<string, string[]>();
+  for (const file of sources.filter((file) => isIn(file, 'src'))) {
+    for (const [, name] of read(file).matchAll(declared)) {
+      filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
+    }
+  }
+
+  test('of the library have one meaning each', () => {
+    const shared = [...filesOf].filter(([, files]) => files.length > 1).map(([name]) => name);
+    // A clock's moment and a cell's; a problem to fit and a built-in one.
+    expect(shared.sort()).toEqual(['Moment', 'Problem']);
+  });
+});
+
 describe('no test', () => {
   const tests = all
     .filter((file) => /^test\/.*\.ts$/.test(file) && file !== 'test/repo.test.ts')

@@ -1,5 +1,5 @@
 import { multiplicationsPerCall } from '../result.ts';
-import type { Work } from './solver/variational.ts';
+import type { SolveWork } from './solver/variational.ts';
 
 /**
  * What solves may cost together, in calls of the model: `spent` grows as they run, and a solve ends with the
@@ -62,7 +62,7 @@ export function callsOfSearch({ solves, experiments, points, D, P }: SearchShape
  * What a solve for D states with P columns of sensitivities has cost so far, in calls of the model. Where D is large it is the
  * linear algebra that takes the time: an LU factorisation of each stage, and f_u S at every call.
  */
-export function costOf({ evaluations, factorizations }: Work, D: number, P: number): number {
+export function costOf({ evaluations, factorizations }: SolveWork, D: number, P: number): number {
   const factored = factorizations * 3 * D * D * D;
   return evaluations + (factored + evaluations * D * D * P) / multiplicationsPerCall;
 }

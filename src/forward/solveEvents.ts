@@ -7,7 +7,13 @@ import type { CompiledProblem, FullEvents } from './compileProblem.ts';
 import { createEventQueue } from './eventQueue.ts';
 import { segmentTimes } from './segmentTimes.ts';
 import type { ExperimentSolution } from './solveProblem.ts';
-import { type Solution, type SolveFailure, type SolveOptions, type Stop, solve } from './solver/solve.ts';
+import {
+  type Solution,
+  type SolveFailure,
+  type SolveOptions,
+  type SolveStop,
+  solve,
+} from './solver/solve.ts';
 import { solveFailure } from './solver/solveFailure.ts';
 import { noWork } from './solver/variational.ts';
 import { statesAtStart } from './statesAtStart.ts';
@@ -134,7 +140,7 @@ export function* solveEvents(
 }
 
 /** Ends a solve where a condition becomes true or false. */
-function stopIn(stretch: Stretch, { all, along }: FullEvents, w: Float64Array): Stop {
+function stopIn(stretch: Stretch, { all, along }: FullEvents, w: Float64Array): SolveStop {
   const K = all.length;
   const known = knownAt(stretch, stretch.from);
   return {

@@ -2,7 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 import { knownAt, knownInto, type Stretch } from '../problem/stretches.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem, Formula } from './compileProblem.ts';
-import type { Stop } from './solver/solve.ts';
+import type { SolveStop } from './solver/solve.ts';
 import type { SolveState } from './statesAtStart.ts';
 
 /** A crossing is here where a line through the value meets it within this part of the time. */
@@ -64,7 +64,7 @@ export function createTransition(
     eventValues(stretch: Stretch): Float64Array {
       return compiled.events.value(at.t, at.x, w, knownAt(stretch, at.t));
     },
-    stopIn(stretch: Stretch): Stop | undefined {
+    stopIn(stretch: Stretch): SolveStop | undefined {
       if (compiled.eventCount === 0) return undefined;
       const known = knownAt(stretch, stretch.from);
       return {

@@ -2,7 +2,7 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
 import { portableMath } from '../model/portableMath.ts';
 import type { Constraint } from '../rows/constraint.ts';
-import type { Work } from './elimination.ts';
+import type { EliminationWork } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';
 import { minimise } from './minimise.ts';
@@ -49,7 +49,7 @@ export interface ContinuationEnd {
   /** Absent where it converged. */
   readonly failure?: Failure;
   readonly nodes: Nodes;
-  readonly work: Work;
+  readonly work: EliminationWork;
   readonly point: SearchPoint;
   readonly sigma: Float64Array;
   readonly kappa: number;
@@ -70,7 +70,7 @@ export function* continuation(
   nodes: Nodes,
   start: ContinuationStart,
   rule: NoiseRule,
-  work: Work,
+  work: EliminationWork,
   observe: StepObserver,
 ): Generator<void, ContinuationEnd> {
   const { J } = constraint;

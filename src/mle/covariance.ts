@@ -4,7 +4,7 @@ import { invertInformation, isInformation, leastInformation } from '../likelihoo
 import type { Information, StateErrors } from '../likelihood/maximum.ts';
 import type { Nodes } from '../likelihood/nodes.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import type { Elimination, Work } from './elimination.ts';
+import type { Elimination, EliminationWork } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
 import { inPiecesBackward, pieceLength, type SearchPoint, type System } from './system.ts';
 
@@ -15,7 +15,7 @@ import { inPiecesBackward, pieceLength, type SearchPoint, type System } from './
 export function* parameterInformation(
   system: System,
   point: SearchPoint,
-  work: Work,
+  work: EliminationWork,
 ): Generator<void, Information | undefined> {
   const { J } = system.constraint;
   const sums = [new Float64Array(J * J)];
@@ -98,7 +98,7 @@ export function* correlatedCovariance(
  */
 export function* correlatedRows(
   { nodes, constraint: { D, J } }: System,
-  { elimination: e, linearisation: { A0, B }, R }: Work,
+  { elimination: e, linearisation: { A0, B }, R }: EliminationWork,
   S: Float64Array,
   prior: Float64Array | undefined,
   rhoOf: (row: number) => number,

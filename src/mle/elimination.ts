@@ -29,7 +29,7 @@ export interface Elimination {
 }
 
 /** Arrays that the iteration writes again and again, in the memory of the kernels. */
-export interface Work {
+export interface EliminationWork {
   readonly kernels: Kernels;
   /** Rows of a node: D equations over the step that begins there, then those of the node alone. */
   readonly R: number;
@@ -60,7 +60,13 @@ export function workLength(N: number, D: number, J: number, R = D): number {
 }
 
 /** Room for the work on N nodes of R rows, which the kernels must have reserved. */
-export function* createWork(kernels: Kernels, N: number, D: number, J: number, R = D): Generator<void, Work> {
+export function* createWork(
+  kernels: Kernels,
+  N: number,
+  D: number,
+  J: number,
+  R = D,
+): Generator<void, EliminationWork> {
   // Gigabytes, where there are many states: with pauses.
   const zeroed = (length: number) => alloc(kernels, length);
   const none = yield* zeroed(0);
@@ -105,7 +111,7 @@ const BATCH = 64;
  */
 export function eliminateInto(
   e: Elimination,
-  work: Work,
+  work: EliminationWork,
   pull: Pull,
   X: Float64Array,
   from: number,
@@ -183,7 +189,7 @@ export function clearElimination(e: Elimination): void {
  * L⁻¹ g_x, and work.reduced gains Σ B_nᵀc_n - Z_nᵀz_n of the nodes from..to-1.
  */
 export function forwardInto(
-  work: Work,
+  work: EliminationWork,
   e: Elimination,
   pull: Pull,
   X: Float64Array,
@@ -209,7 +215,7 @@ export function forwardInto(
 /** The backward sweep: out_n = -L_n⁻ᵀ (z_n + Z_n dw + M_nᵀ out_{n+1}) for the nodes to-1 down to from, with work.dw. */
 export function backwardInto(
   out: Float64Array,
-  work: Work,
+  work: EliminationWork,
   e: Elimination,
   z: Float64Array,
   nodes: Nodes,

@@ -8,7 +8,7 @@ import { noiseOf } from '../rows/problemNoise.ts';
 import type { ProblemRows } from '../rows/problemRows.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
-import type { Work } from './elimination.ts';
+import type { EliminationWork } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { type CompiledSearch, type ProblemForm, problemForm, systemOf } from './problemForm.ts';
 import type { SearchPoint, System } from './system.ts';
@@ -20,7 +20,7 @@ export interface ProblemEnd {
   readonly grid: Grid;
   readonly rows: ProblemRows;
   readonly system: System;
-  readonly work: Work;
+  readonly work: EliminationWork;
   readonly point: SearchPoint;
   readonly predictions: Predictions;
   readonly sigma: Float64Array;

@@ -3,9 +3,9 @@ import {
   backwardInto,
   clearElimination,
   type Elimination,
+  type EliminationWork,
   eliminateInto,
   forwardInto,
-  type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import {
@@ -36,7 +36,7 @@ export interface GaussNewtonStep {
 export function* eliminate(
   system: System,
   { X, w }: SearchPoint,
-  work: Work,
+  work: EliminationWork,
   holdParameters: boolean,
   passed: (e: Elimination) => void = () => undefined,
 ): Generator<void, Elimination | undefined> {
@@ -62,7 +62,7 @@ export function* eliminate(
 export function* gaussNewtonStep(
   system: System,
   point: SearchPoint,
-  work: Work,
+  work: EliminationWork,
   holdParameters: boolean,
   known?: number,
 ): Generator<void, GaussNewtonStep | undefined> {
@@ -78,7 +78,7 @@ export function* gaussNewtonStep(
 /** The step of the states for a step of the parameters, dw = -S g, from what was eliminated; q: the objective there. */
 export function* statesStep(
   system: System,
-  work: Work,
+  work: EliminationWork,
   e: Elimination,
   q: number,
   dw: Float64Array,
@@ -116,7 +116,7 @@ export function* chordStep(
   trial: SearchPoint,
   step: GaussNewtonStep,
   s: number,
-  work: Work,
+  work: EliminationWork,
 ): Generator<void, Float64Array> {
   const { nodes } = system;
   const { chord } = work;
@@ -140,6 +140,6 @@ export function* chordStep(
 }
 
 /** Why there is no step: numbers that are not finite, or pivots that rounding took. */
-export function failureOf({ linearisation: { c, A0, A1, B } }: Work): Failure {
+export function failureOf({ linearisation: { c, A0, A1, B } }: EliminationWork): Failure {
   return [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite)) ? 'singular' : 'notFinite';
 }

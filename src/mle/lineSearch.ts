@@ -1,4 +1,4 @@
-import type { Work } from './elimination.ts';
+import type { EliminationWork } from './elimination.ts';
 import { chordStep, type GaussNewtonStep } from './gaussNewton.ts';
 import { evaluate, type SearchPoint, type System } from './system.ts';
 
@@ -20,7 +20,7 @@ export function* lineSearch(
   system: System,
   point: SearchPoint,
   step: GaussNewtonStep,
-  work: Work,
+  work: EliminationWork,
 ): Generator<void, { point: SearchPoint; s: number; q: number } | undefined> {
   for (let s = 1; s > SHORTEST; s /= 2) {
     const trial = yield* tryStep(system, point, step, s, CHORDS, work);
@@ -37,7 +37,7 @@ export function* tryStep(
   step: GaussNewtonStep,
   s: number,
   chords: number,
-  work: Work,
+  work: EliminationWork,
 ): Generator<void, { point: SearchPoint; q: number }> {
   const { q, dx, dw, decrease } = step;
   let trial = moved(point, s, dx, dw, work);
@@ -63,7 +63,7 @@ function moved(
   s: number,
   dx: Float64Array,
   dw: Float64Array,
-  { spare }: Work,
+  { spare }: EliminationWork,
 ): SearchPoint {
   const next = spare.pop() ?? new Float64Array(X.length);
   for (let i = 0; i < next.length; i++) next[i] = X[i] + s * dx[i];

@@ -1,4 +1,4 @@
-import type { Work } from './elimination.ts';
+import type { EliminationWork } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { failureOf, gaussNewtonStep } from './gaussNewton.ts';
 import { lineSearch } from './lineSearch.ts';
@@ -27,7 +27,7 @@ export interface MinimiseEnd {
 export function* minimise(
   system: System,
   start: SearchPoint,
-  work: Work,
+  work: EliminationWork,
   limits: MinimiseLimits,
   observe: (w: Float64Array) => void,
 ): Generator<void, MinimiseEnd> {

@@ -10,7 +10,7 @@ import { type Problem, type ProblemStart, parametersOf } from '../problem/proble
 import { type Parabolas, parabolasAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
 import { type CompiledRows, compileRows, type ProblemRows, rowsOn } from '../rows/problemRows.ts';
-import { createWork, type Work, workLength } from './elimination.ts';
+import { createWork, type EliminationWork, workLength } from './elimination.ts';
 import { counting, MOST_NUMBERS, tooLong } from './maximise.ts';
 import type { SearchPoint, System } from './system.ts';
 
@@ -29,7 +29,7 @@ export interface ProblemForm extends Pick<CompiledSearch, 'problem' | 'isLog' | 
   readonly grid: Grid;
   readonly subSteps: number;
   readonly rows: ProblemRows;
-  readonly work: Work;
+  readonly work: EliminationWork;
   /** The unit of each equation at a point, by experiment, E·D; at this κ. */
   units(start: ProblemStart, point: SearchPoint, kappa: number): Float64Array;
 }

@@ -4,7 +4,7 @@ import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
-import { clearElimination, eliminateInto, type Work } from './elimination.ts';
+import { clearElimination, type EliminationWork, eliminateInto } from './elimination.ts';
 import { pieceLength, type SearchPoint } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */
@@ -24,7 +24,7 @@ export function* moveOfHalvedSteps(
   nodes: Nodes,
   { X, w }: SearchPoint,
   sigma: Float64Array,
-  work: Work,
+  work: EliminationWork,
   sharpness?: Float64Array,
 ): Generator<void, Float64Array> {
   const { D, J } = constraint;
@@ -107,7 +107,7 @@ function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Fl
   }
 }
 
-function clearBlock({ linearisation, R }: Work, n: number, D: number, J: number): void {
+function clearBlock({ linearisation, R }: EliminationWork, n: number, D: number, J: number): void {
   const { c, A0, A1, B } = linearisation;
   for (const [array, size] of [
     [c, R],
@@ -120,7 +120,7 @@ function clearBlock({ linearisation, R }: Work, n: number, D: number, J: number)
 }
 
 /** Makes block n the one before the next chunk. */
-function keepLast({ linearisation, elimination, R }: Work, n: number, D: number, J: number): void {
+function keepLast({ linearisation, elimination, R }: EliminationWork, n: number, D: number, J: number): void {
   const { c, A1, B } = linearisation;
   const { M, Z, z } = elimination;
   for (const [array, size] of [

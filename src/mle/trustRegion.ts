@@ -1,6 +1,6 @@
 import { addPrior } from '../likelihood/heldInformation.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
-import type { Elimination, Work } from './elimination.ts';
+import type { Elimination, EliminationWork } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { eliminate, failureOf, type GaussNewtonStep, statesStep } from './gaussNewton.ts';
 import { tryStep } from './lineSearch.ts';
@@ -62,7 +62,7 @@ const NOTHING = 1e-9;
 export function* trustRegion(
   systemAt: (point: SearchPoint) => System,
   start: SearchPoint,
-  work: Work,
+  work: EliminationWork,
   limits: StageLimits,
   observe: (w: Float64Array) => void,
 ): Generator<void, StageEnd> {
@@ -160,7 +160,7 @@ function lengthOf({ dw }: GaussNewtonStep, { limits }: System): number {
 function* stepWithin(
   system: System,
   { w }: SearchPoint,
-  work: Work,
+  work: EliminationWork,
   e: Elimination,
   q: number,
   hold: boolean,

@@ -1,10 +1,10 @@
 import { type Expression, number } from './expression.ts';
 
 /** What `if` and `when` ask, as the parser reads it. It becomes branches of kind `choose`; no tree holds it. */
-export type Condition = Comparison | Combined;
+export type Condition = ConditionComparison | Combined;
 
 /** left > right where `strict`, left ≥ right otherwise. */
-export interface Comparison {
+export interface ConditionComparison {
   readonly kind: 'comparison';
   readonly left: Expression;
   readonly right: Expression;
@@ -17,7 +17,7 @@ interface Combined {
 }
 
 /** The comparison of two neighbours: a < b, a <= b, a > b or a >= b. */
-export function compared(left: Expression, sign: string, right: Expression): Comparison {
+export function compared(left: Expression, sign: string, right: Expression): ConditionComparison {
   const strict = sign.length === 1;
   return sign.startsWith('>')
     ? { kind: 'comparison', left, right, strict }

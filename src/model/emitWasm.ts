@@ -1,4 +1,4 @@
-import type { Place, Places } from './places.ts';
+import type { MemoryPlace, Places } from './places.ts';
 import type { Op, Tape } from './tape.ts';
 
 /**
@@ -46,7 +46,7 @@ export function emitWasm(tape: Tape, places: Places, inPairs: boolean): Uint8Arr
       addFloat(body, value);
     } else get(localOf[i]);
   };
-  const load = ({ at, stride }: Place) => {
+  const load = ({ at, stride }: MemoryPlace) => {
     offsetOf(stride);
     if (!inPairs) {
       body.push(F64_LOAD);
@@ -64,7 +64,7 @@ export function emitWasm(tape: Tape, places: Places, inPairs: boolean): Uint8Arr
       body.push(1);
     }
   };
-  const store = ({ at, stride }: Place, from: number) => {
+  const store = ({ at, stride }: MemoryPlace, from: number) => {
     for (const lane of inPairs && stride !== 1 ? [0, 1] : [-1]) {
       offsetOf(stride);
       push(from);

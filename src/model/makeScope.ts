@@ -3,7 +3,7 @@ import { nameFindings } from '../findings/nameFindings.ts';
 import { isFunction } from './functionNames.ts';
 import type { Named } from './model.ts';
 import { namesSet, timeSet } from './readSettings.ts';
-import type { Definition, Line, LineOf, Statement } from './readStatement.ts';
+import type { Definition, LineOf, Statement, StatementLine } from './readStatement.ts';
 import { meaningOf, type Scope } from './scope.ts';
 import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
@@ -12,7 +12,7 @@ import type { Token } from './tokenize.ts';
 export function makeScope(
   lines: readonly string[],
   statements: readonly Statement[],
-  linesOf: <K extends Line['kind']>(...kinds: K[]) => LineOf<K>[],
+  linesOf: <K extends StatementLine['kind']>(...kinds: K[]) => LineOf<K>[],
 ): Scope {
   const states = new Map<string, Definition>();
   const definitions = new Map<string, Definition>();

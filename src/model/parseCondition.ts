@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts';
-import { type Names, parserOf, type Reading } from './parser.ts';
+import { type KnownNames, type Parsed, parserOf } from './parser.ts';
 import type { Token } from './tokenize.ts';
 
 /** The condition of an event, from index `start` to one of `stops`. */
@@ -7,9 +7,9 @@ export function parseCondition(
   lines: readonly string[],
   tokens: readonly Token[],
   start: number,
-  names: Names,
+  names: KnownNames,
   stops: readonly string[],
-): Reading<Condition> {
+): Parsed<Condition> {
   const parser = parserOf(lines, tokens, start, names);
   const value = parser.condition();
   return { value, next: parser.end(stops) };

@@ -22,8 +22,8 @@ import { readNoise } from './readNoise.ts';
 import { readFree, readLocal } from './readParameterLines.ts';
 import { readPriors } from './readPriors.ts';
 import { checkSettings, readSettings } from './readSettings.ts';
-import { type Definition, type Line, type LineOf, readStatement } from './readStatement.ts';
-import type { Unknowns } from './readUnknown.ts';
+import { type Definition, type LineOf, readStatement, type StatementLine } from './readStatement.ts';
+import type { UnknownLines } from './readUnknown.ts';
 import { ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
 import { sourceError, sourceLines } from './sourceError.ts';
 import { tokenize } from './tokenize.ts';
@@ -97,7 +97,7 @@ function readModel(text: string, lines: readonly string[]): Model {
   const statements = tokenize(lines)
     .filter((tokens) => tokens.length > 1)
     .map((tokens) => readStatement(lines, tokens));
-  const linesOf = <K extends Line['kind']>(...kinds: K[]) =>
+  const linesOf = <K extends StatementLine['kind']>(...kinds: K[]) =>
     statements.filter(({ kind }) => (kinds as string[]).includes(kind)) as LineOf<K>[];
   const scope = makeScope(lines, statements, linesOf);
   if (scope.states.size === 0) throw noEquation(lines, scope.definitions);
@@ -151,7 +151,7 @@ function readModel(text: string, lines: readonly string[]): Model {
     checkUsed(scope, parameters, name, expression, 'definition');
   for (const { name, expression } of reports) checkUsed(scope, parameters, name, expression, 'report');
   checkDerivativeNames(scope, parameters);
-  const unknowns: Unknowns = { parameters, initial };
+  const unknowns: UnknownLines = { parameters, initial };
   const bounds = readBounds(scope, unknowns, linesOf('bounds'));
   const boundOf = (name: string) => bounds.find(({ of, initial }) => of === name && !initial);
   const free = readFree(scope, parameters, linesOf('free'), (name) => boundOf(name)?.place.line);

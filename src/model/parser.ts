@@ -1,8 +1,8 @@
 import { modelFindings } from '../findings/modelFindings.ts';
 import type { Place } from '../inputError.ts';
 import {
-  type Comparison,
   type Condition,
+  type ConditionComparison,
   choice,
   combined,
   compared,
@@ -18,7 +18,7 @@ import { isComparison, type Token } from './tokenize.ts';
 import { explainCall, explainCondition, explainLeftover, explainMissing } from './unexpected.ts';
 
 /** The meaning of the names in an expression. */
-export interface Names {
+export interface KnownNames {
   /** The branch for a name; throws an InputError if it is not allowed. */
   resolve(name: Token): Expression;
   isState(name: string): boolean;
@@ -29,7 +29,7 @@ export interface Names {
 }
 
 /** An expression, and the index of the token behind it. */
-export interface Reading<T = Expression> {
+export interface Parsed<T = Expression> {
   readonly value: T;
   readonly next: number;
 }
@@ -45,7 +45,12 @@ const MOST_COMPARISONS = 100;
  * Reads from index `start` on. From weak to strong: or, and, not, comparisons, + and -, * and /, unary minus, ^ (from the
  * right). A condition may stand in brackets wherever an expression may; `number` refuses it where a number is needed.
  */
-export function parserOf(lines: readonly string[], tokens: readonly Token[], start: number, names: Names) {
+export function parserOf(
+  lines: readonly string[],
+  tokens: readonly Token[],
+  start: number,
+  names: KnownNames,
+) {
   let next = start;
   let nesting = 0;
   // Bound on the height of the tree returned last: nesting alone misses a/b/c/…, which grows to the left.
@@ -101,7 +106,7 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
     const first = next;
     let left = parseSum();
     if (!isComparison(tokens[next])) return left;
-    const comparisons: Comparison[] = [];
+    const comparisons: ConditionComparison[] = [];
     let highest = 0;
     while (isComparison(tokens[next])) {
       const sign = tokens[next++].text;

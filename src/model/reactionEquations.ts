@@ -1,7 +1,7 @@
 import { reactionFindings } from '../findings/reactionFindings.ts';
 import type { InputError, Place } from '../inputError.ts';
 import { type Expression, negate, number } from './expression.ts';
-import type { Rate, Species } from './readReaction.ts';
+import type { Rate, ReactionSpecies } from './readReaction.ts';
 import type { LineOf } from './readStatement.ts';
 import { meaningOf, measure, ordinaryNames, readExpression, type Scope } from './scope.ts';
 import { sourceError } from './sourceError.ts';
@@ -51,7 +51,12 @@ function law(scope: Scope, { name, tokens, right }: Rate & { kind: 'law' }): Exp
 }
 
 /** k*A^2*B. */
-function massAction(scope: Scope, constant: Token, species: readonly Species[], place: Place): Expression {
+function massAction(
+  scope: Scope,
+  constant: Token,
+  species: readonly ReactionSpecies[],
+  place: Place,
+): Expression {
   const names = ordinaryNames(scope);
   if (scope.states.has(constant.text)) {
     const finding = reactionFindings.rateConstantIsState({ name: constant.text });
@@ -81,7 +86,7 @@ function massAction(scope: Scope, constant: Token, species: readonly Species[], 
 /** How many of each species the reaction makes, less those that it takes, and where the species stands first. */
 function netCounts({ reactants, products }: ReactionLine): Map<string, { net: number; token: Token }> {
   const counts = new Map<string, { net: number; token: Token }>();
-  const add = (sign: number) => (species: Species) => {
+  const add = (sign: number) => (species: ReactionSpecies) => {
     const { name: token, count } = species;
     const before = counts.get(token.text);
     counts.set(token.text, {

@@ -4,7 +4,7 @@ import type { Place } from '../inputError.ts';
 import { firstTime } from './firstTime.ts';
 import type { Bounds } from './model.ts';
 import type { LineOf } from './readStatement.ts';
-import { readUnknown, type Unknowns } from './readUnknown.ts';
+import { readUnknown, type UnknownLines } from './readUnknown.ts';
 import { readNumber, type Scope } from './scope.ts';
 import { sourceError } from './sourceError.ts';
 import { isComparison, type Token } from './tokenize.ts';
@@ -14,7 +14,7 @@ const signs = ['<', '<=', '>', '>='];
 /** The bounds that lines such as 0.1 <= n <= 8 give; two lines may give one side each. */
 export function readBounds(
   scope: Scope,
-  unknowns: Unknowns,
+  unknowns: UnknownLines,
   statements: readonly LineOf<'bounds'>[],
 ): Bounds[] {
   const { lines } = scope;
@@ -50,7 +50,7 @@ function merged(a: Bounds, b: Bounds): Bounds {
   return { ...a, lower, lowerOpen, upper, upperOpen };
 }
 
-function readLine(scope: Scope, unknowns: Unknowns, tokens: readonly Token[], place: Place): Bounds {
+function readLine(scope: Scope, unknowns: UnknownLines, tokens: readonly Token[], place: Place): Bounds {
   const { lines } = scope;
   const comparisons = tokens.flatMap((token, i) => (isComparison(token) ? [i] : []));
   const fail = (at: Place, finding: Finding) => sourceError(lines, at, finding);

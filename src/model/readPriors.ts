@@ -6,8 +6,8 @@ import { wrongNumber } from '../priors/wrongNumber.ts';
 import type { Prior } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import { priorLeft } from './priorLeft.ts';
-import type { Line } from './readStatement.ts';
-import { readUnknown, type Unknowns } from './readUnknown.ts';
+import type { StatementLine } from './readStatement.ts';
+import { readUnknown, type UnknownLines } from './readUnknown.ts';
 import { readNumber, type Scope } from './scope.ts';
 import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
@@ -15,8 +15,8 @@ import type { Token } from './tokenize.ts';
 /** The priors of lines such as K ~ normal(2, 0.5), one for each unknown. */
 export function readPriors(
   scope: Scope,
-  unknowns: Unknowns,
-  statements: readonly Pick<Line, 'tokens' | 'place'>[],
+  unknowns: UnknownLines,
+  statements: readonly Pick<StatementLine, 'tokens' | 'place'>[],
 ): Prior[] {
   const priors: Prior[] = [];
   for (const statement of statements) {
@@ -34,8 +34,8 @@ export function readPriors(
 /** The prior of a line such as K ~ normal(2, 0.5). */
 function readPrior(
   scope: Scope,
-  unknowns: Unknowns,
-  { tokens, place }: Pick<Line, 'tokens' | 'place'>,
+  unknowns: UnknownLines,
+  { tokens, place }: Pick<StatementLine, 'tokens' | 'place'>,
 ): Prior {
   const fail = ({ place }: Token, finding: Finding) => sourceError(scope.lines, place, finding);
   const { on, name: left, sign } = priorLeft(tokens)!;

@@ -5,16 +5,16 @@ import { sourceError } from './sourceError.ts';
 import { isArrow, type Token } from './tokenize.ts';
 
 /** A reaction as it is written: what reacts, what it becomes, how fast. */
-export interface Reaction {
-  readonly reactants: readonly Species[];
-  readonly products: readonly Species[];
+export interface ReactionLine {
+  readonly reactants: readonly ReactionSpecies[];
+  readonly products: readonly ReactionSpecies[];
   readonly reversible: boolean;
   /** One, or two of a reversible reaction: forwards and backwards. */
   readonly rates: readonly Rate[];
 }
 
 /** A name on a side of a reaction, each time it stands there, with its number. */
-export interface Species {
+export interface ReactionSpecies {
   readonly name: Token;
   readonly count: number;
 }
@@ -32,7 +32,7 @@ export type Rate =
     };
 
 /** The reaction on a line: A + 2 B -> C, k. Undefined where the line has no arrow. */
-export function readReaction(lines: readonly string[], tokens: readonly Token[]): Reaction | undefined {
+export function readReaction(lines: readonly string[], tokens: readonly Token[]): ReactionLine | undefined {
   checkArrows(lines, tokens);
   const arrow = tokens.findIndex(isArrow);
   if (arrow < 0) return undefined;
@@ -93,9 +93,9 @@ function checkArrows(lines: readonly string[], tokens: readonly Token[]): void {
 }
 
 /** The species of a side; `after` is the token behind it. */
-function readSide(lines: readonly string[], side: readonly Token[], after: Token): Species[] {
+function readSide(lines: readonly string[], side: readonly Token[], after: Token): ReactionSpecies[] {
   if (side.length === 0 || (side.length === 1 && /^(0|∅|Ø)$/.test(side[0].text))) return [];
-  const species: Species[] = [];
+  const species: ReactionSpecies[] = [];
   let i = 0;
   while (true) {
     let token = side[i];

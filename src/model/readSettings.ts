@@ -4,7 +4,7 @@ import { firstTime } from './firstTime.ts';
 import type { Assignment, Setting } from './model.ts';
 import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
-import type { Line, LineOf } from './readStatement.ts';
+import type { LineOf, StatementLine } from './readStatement.ts';
 import {
   initialNames,
   meaningOf,
@@ -45,7 +45,7 @@ export function readExperiments(
 }
 
 /** The names that `in` and `steady` lines set. */
-export function namesSet(lines: readonly Pick<Line, 'tokens'>[]): Set<string> {
+export function namesSet(lines: readonly Pick<StatementLine, 'tokens'>[]): Set<string> {
   return new Set(
     lines.flatMap(({ tokens }) => {
       const colon = tokens.findIndex(({ text, kind }) => kind === 'symbol' && text === ':');
@@ -58,7 +58,7 @@ export function namesSet(lines: readonly Pick<Line, 'tokens'>[]): Set<string> {
 }
 
 /** The time of the first values on `in` and `steady` lines. */
-export function timeSet(lines: readonly Pick<Line, 'tokens'>[]): number | undefined {
+export function timeSet(lines: readonly Pick<StatementLine, 'tokens'>[]): number | undefined {
   for (const { tokens } of lines) {
     for (let i = 0; i < tokens.length; i++) {
       const time = firstTime(tokens, i);

@@ -7,13 +7,13 @@ import { firstTime } from './firstTime.ts';
 import { freeName } from './freeName.ts';
 import { nearestName } from './nearestName.ts';
 import { priorLeft } from './priorLeft.ts';
-import { type Reaction, readReaction } from './readReaction.ts';
+import { type ReactionLine, readReaction } from './readReaction.ts';
 import { sourceError } from './sourceError.ts';
 import { isComparison, type Token, tokenize } from './tokenize.ts';
 import { placeBetween } from './unexpected.ts';
 
 /** A line of a model. */
-export type Statement = Definition | Line;
+export type Statement = Definition | StatementLine;
 
 /** An equation or a definition, or a state that reactions change. */
 export interface Definition {
@@ -27,7 +27,7 @@ export interface Definition {
 }
 
 /** Any other line. `place` is the whole of it. */
-export type Line = { readonly tokens: readonly Token[]; readonly place: Place } & (
+export type StatementLine = { readonly tokens: readonly Token[]; readonly place: Place } & (
   | { readonly kind: 'parameters' | 'local'; readonly names: readonly Token[] }
   | { readonly kind: 'input'; readonly name: Token; readonly held: boolean }
   | { readonly kind: 'initial'; readonly name: Token; readonly time: number; readonly right: number }
@@ -37,11 +37,11 @@ export type Line = { readonly tokens: readonly Token[]; readonly place: Place } 
   | { readonly kind: 'dose'; readonly column: Token; readonly state: Token }
   | { readonly kind: 'at' | 'before' | 'when' | 'bounds' | 'prior' | 'in' | 'steady' }
   | { readonly kind: 'free'; readonly name: Token }
-  | ({ readonly kind: 'reaction' } & Reaction)
+  | ({ readonly kind: 'reaction' } & ReactionLine)
 );
 
 /** The lines of some kinds. */
-export type LineOf<K extends Line['kind']> = Line & { readonly kind: K };
+export type LineOf<K extends StatementLine['kind']> = StatementLine & { readonly kind: K };
 
 /** What a line (with at least one token) states; its expressions are not read yet. */
 export function readStatement(lines: readonly string[], tokens: readonly Token[]): Statement {
@@ -108,9 +108,9 @@ function begins(tokens: readonly Token[]): boolean {
   );
 }
 
-type Whole = Pick<Line, 'tokens' | 'place'>;
+type Whole = Pick<StatementLine, 'tokens' | 'place'>;
 
-const readers: ReadonlyMap<string, (lines: readonly string[], whole: Whole) => Line> = new Map([
+const readers: ReadonlyMap<string, (lines: readonly string[], whole: Whole) => StatementLine> = new Map([
   ['parameters', readParameters],
   ['local', (lines, whole) => ({ ...whole, kind: 'local', names: readList(lines, whole.tokens, 'local') })],
   ['input', readInput],
@@ -130,7 +130,7 @@ function checkTime(lines: readonly string[], token: Token, state: string): void 
   throw sourceError(lines, token.place, statementFindings.derivativeNotByTime({ state }));
 }
 
-function readParameters(lines: readonly string[], whole: Whole): Line {
+function readParameters(lines: readonly string[], whole: Whole): StatementLine {
   return { ...whole, kind: 'parameters', names: readList(lines, whole.tokens, 'parameters') };
 }
 
@@ -157,7 +157,7 @@ function readList(lines: readonly string[], tokens: readonly Token[], word: stri
   }
 }
 
-function readInput(lines: readonly string[], whole: Whole): Line {
+function readInput(lines: readonly string[], whole: Whole): StatementLine {
   const [, name, held, ...rest] = whole.tokens;
   const isHeld = held.text === 'held' && rest[0]?.kind === 'end';
   if (held.kind === 'end' || isHeld) return { ...whole, kind: 'input', name, held: isHeld };
@@ -165,13 +165,13 @@ function readInput(lines: readonly string[], whole: Whole): Line {
   throw sourceError(lines, wrong.place, statementFindings.afterInput({ name: name.text, text: wrong.text }));
 }
 
-function readNamed(lines: readonly string[], whole: Whole, kind: 'observe' | 'report'): Line {
+function readNamed(lines: readonly string[], whole: Whole, kind: 'observe' | 'report'): StatementLine {
   const [, name, equals] = whole.tokens;
   if (equals.text === '=') return { ...whole, kind, name, right: 3 };
   throw sourceError(lines, equals.place, statementFindings.equalsMissing({ kind, name: name.text }));
 }
 
-function readNoise(lines: readonly string[], whole: Whole): Line {
+function readNoise(lines: readonly string[], whole: Whole): StatementLine {
   const { tokens } = whole;
   const name = tokens[1];
   const output = name.text;
@@ -196,7 +196,7 @@ function readNoise(lines: readonly string[], whole: Whole): Line {
     : sourceError(lines, equals.place, statementFindings.noiseWithoutEquals({ output, text: equals.text }));
 }
 
-function readDose(lines: readonly string[], whole: Whole): Line {
+function readDose(lines: readonly string[], whole: Whole): StatementLine {
   const [, column, into, state, rest] = whole.tokens;
   if (into.text === 'into' && state.kind === 'name' && rest.kind === 'end') {
     return { ...whole, kind: 'dose', column, state };
@@ -211,7 +211,7 @@ function readDose(lines: readonly string[], whole: Whole): Line {
   throw sourceError(lines, wrong.kind === 'end' ? whole.place : wrong.place, finding);
 }
 
-function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'before' | 'when'): Line {
+function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'before' | 'when'): StatementLine {
   const { tokens } = whole;
   const [, time, equals] = tokens;
   if (kind !== 'when' && time.text !== 't') {
@@ -226,7 +226,7 @@ function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'before' 
   return { ...whole, kind };
 }
 
-function readSetting(lines: readonly string[], whole: Whole): Line {
+function readSetting(lines: readonly string[], whole: Whole): StatementLine {
   const kind = whole.tokens[0].text as 'in' | 'steady';
   if (kind === 'in' && !whole.tokens.some(({ text }) => text === ':')) {
     throw sourceError(lines, whole.place, statementFindings.colonMissing({ kind }));

@@ -8,7 +8,7 @@ import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** What is known when bounds and priors are read. */
-export interface Unknowns {
+export interface UnknownLines {
   readonly parameters: ReadonlySet<string>;
   readonly initial: Model['initial'];
 }
@@ -22,7 +22,7 @@ export interface UnknownLine {
 /** The parameter or first value at token `at`. */
 export function readUnknown(
   scope: Scope,
-  { parameters, initial }: Unknowns,
+  { parameters, initial }: UnknownLines,
   tokens: readonly Token[],
   at: number,
   on: 'bounds' | 'priors',

@@ -7,7 +7,7 @@ import { functionWithoutCall, isFunction } from './functionNames.ts';
 import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
 import { parseExpression } from './parseExpression.ts';
-import type { Names, Reading } from './parser.ts';
+import type { KnownNames, Parsed } from './parser.ts';
 import type { Definition } from './readStatement.ts';
 import { sizeOf } from './sizeOf.ts';
 import { sourceError } from './sourceError.ts';
@@ -42,9 +42,9 @@ export function readExpression(
   scope: Scope,
   tokens: readonly Token[],
   start: number,
-  names: Names,
+  names: KnownNames,
   stops: readonly string[] = [],
-): Reading {
+): Parsed {
   const reading = parseExpression(scope.lines, tokens, start, names, stops);
   measure(scope, reading.value, tokens[0].place);
   return reading;
@@ -64,7 +64,7 @@ export function readNumber(
   start: number,
   use: NumberUse,
   stops: readonly string[],
-): Reading<number> {
+): Parsed<number> {
   const { value: e, next } = readExpression(scope, tokens, start, numberNames(scope, use), stops);
   const value = constantValue(e)!;
   if (Number.isFinite(value)) return { value, next };
@@ -80,7 +80,7 @@ export function placeFrom(tokens: readonly Token[], start: number, end: number):
 }
 
 /** Names in equations, definitions, outputs and jumps. */
-export function ordinaryNames(scope: Scope): Names {
+export function ordinaryNames(scope: Scope): KnownNames {
   return {
     isState: (name) => scope.states.has(name),
     firstTime: undefined,
@@ -92,7 +92,7 @@ export function ordinaryNames(scope: Scope): Names {
 }
 
 /** Names on the right of x(0) = …: states are written with the time. */
-export function initialNames(scope: Scope): Names {
+export function initialNames(scope: Scope): KnownNames {
   return {
     isState: (name) => scope.states.has(name),
     firstTime: scope.firstTime,
@@ -105,7 +105,7 @@ export function initialNames(scope: Scope): Names {
 }
 
 /** Names in a `report`, which belongs to no time. */
-export function reportNames(scope: Scope): Names {
+export function reportNames(scope: Scope): KnownNames {
   return {
     isState: (name) => scope.states.has(name),
     firstTime: scope.firstTime ?? 0,
@@ -123,7 +123,7 @@ export function reportNames(scope: Scope): Names {
 }
 
 /** Names in the noise of an output: an output or a state is its prediction. */
-export function noiseNames(scope: Scope): Names {
+export function noiseNames(scope: Scope): KnownNames {
   return {
     ...ordinaryNames(scope),
     resolve(token) {
@@ -138,7 +138,7 @@ export function noiseNames(scope: Scope): Names {
   };
 }
 
-function numberNames(scope: Scope, use: NumberUse): Names {
+function numberNames(scope: Scope, use: NumberUse): KnownNames {
   return {
     isState: (name) => scope.states.has(name),
     firstTime: undefined,

@@ -5,7 +5,7 @@ export interface Bin {
 }
 
 /** The straight line of least squares through values of a bin: y = mean + slope (t - centre). */
-export interface Line {
+export interface BinLine {
   readonly count: number;
   readonly centre: number;
   readonly mean: number;
@@ -73,7 +73,7 @@ function excessIn(t: ArrayLike<number>, y: ArrayLike<number>, bin: Bin, size: nu
 }
 
 /** The line through the values of a bin. */
-export function lineIn(t: ArrayLike<number>, y: ArrayLike<number>, { from, to }: Bin): Line {
+export function lineIn(t: ArrayLike<number>, y: ArrayLike<number>, { from, to }: Bin): BinLine {
   let [count, sumT, sumY] = [0, 0, 0];
   for (let i = from; i < to; i++) {
     if (Number.isNaN(y[i])) continue;

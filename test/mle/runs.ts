@@ -1,7 +1,7 @@
 import type { Data } from '../../src/data/data.ts';
 import { createKernels } from '../../src/linalg/kernels/kernels.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
-import { createWork, type Work, workLength } from '../../src/mle/elimination.ts';
+import { createWork, type EliminationWork, workLength } from '../../src/mle/elimination.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { finish } from '../finish.ts';
 
@@ -19,7 +19,7 @@ export function randomData(states: readonly string[], lengths: readonly number[]
 }
 
 /** Work on N nodes in a memory of its own. */
-export function workFor(N: number, D: number, J: number): Work {
+export function workFor(N: number, D: number, J: number): EliminationWork {
   const kernels = createKernels();
   kernels.reserve(workLength(N, D, J));
   return finish(createWork(kernels, N, D, J));

@@ -217,7 +217,7 @@ describe('verdicts', () => {
     expect(codes(bold)).toContain('noiseUnexplained');
   });
 
-  test('are ordered by their gravity', async () => {
+  test('are ordered by their severity', async () => {
     const order = [
       'notPositiveDefinite',
       'notIdentifiable',

@@ -9,7 +9,7 @@ import { type SolveFailure, solveFailure } from './solveFailure.ts';
 import { createController, firstStep } from './stepSize.ts';
 import { watchStiffness } from './stiffness.ts';
 import { toleranceOf } from './tolerance.ts';
-import { type Sensitivities, variationalFlow, type Work } from './variational.ts';
+import { type Sensitivities, type SolveWork, variationalFlow } from './variational.ts';
 
 /** How a forward solve is made. */
 export interface SolveOptions extends Pick<Options, 'solver' | 'rtol' | 'atol' | 'maxSteps'> {
@@ -17,10 +17,10 @@ export interface SolveOptions extends Pick<Options, 'solver' | 'rtol' | 'atol' |
   readonly budget?: Budget;
 }
 
-export type { Sensitivities, SolveFailure, Work };
+export type { Sensitivities, SolveFailure, SolveWork as Work };
 
 /** Ends a solve early, where one of K values rises from zero or below to above zero. */
-export interface Stop {
+export interface SolveStop {
   readonly K: number;
   /** The values at a time and its states. */
   valuesInto(out: Float64Array, t: number, u: Float64Array): void;
@@ -38,7 +38,7 @@ export interface Solution {
   readonly S: Float64Array;
   readonly P: number;
   readonly failure: SolveFailure | undefined;
-  readonly work: Work;
+  readonly work: SolveWork;
   readonly stopped: Stopped | undefined;
 }
 
@@ -71,7 +71,7 @@ export function* solve(
   times: Float64Array,
   options: SolveOptions,
   sensitivities: Sensitivities = 'none',
-  stop?: Stop,
+  stop?: SolveStop,
 ): Generator<void, Solution> {
   const { rtol, atol, solver, maxSteps, budget } = options;
   const D = u0.length;
@@ -163,7 +163,7 @@ const LOOKS = 4;
 const HALVINGS = 52;
 
 /** Finds where in a step just tried a value has risen above zero, and which have; undefined where none has. */
-function watchRise({ K, valuesInto }: Stop, point: SolvePoint) {
+function watchRise({ K, valuesInto }: SolveStop, point: SolvePoint) {
   const before = new Float64Array(K);
   const now = new Float64Array(K);
   valuesInto(before, point.t, point.y);

@@ -4,7 +4,7 @@ import type { RightHandSide } from '../../model/compileRightHandSide.ts';
 export type Sensitivities = 'none' | 'initial' | 'all';
 
 /** What a forward solve took. */
-export interface Work {
+export interface SolveWork {
   /** Accepted steps, and those taken back. */
   steps: number;
   rejected: number;
@@ -28,7 +28,7 @@ export interface Flow {
   readonly D: number;
   readonly P: number;
   readonly N: number;
-  readonly work: Work;
+  readonly work: SolveWork;
   /** y' at (t, y). */
   slopeInto(out: Float64Array, t: number, y: Float64Array): void;
   /** u' alone, D. */
@@ -120,7 +120,7 @@ function variationInto(
 }
 
 /** Work that has not begun. */
-export function noWork(): Work {
+export function noWork(): SolveWork {
   return {
     steps: 0,
     rejected: 0,

@@ -7,7 +7,7 @@ import { closing, isSign, type LatexToken, latexTokens, spanOf } from './latexTo
 import { type LeftSide, leftSide } from './leftSide.ts';
 
 /** A text in LaTeX, in the language of models. */
-export interface Translation {
+export interface LatexTranslation {
   readonly lines: readonly string[];
   /** The line of the source, from 1, of each line. */
   readonly source: readonly number[];
@@ -24,7 +24,7 @@ type Piece = { readonly number: number } & (
 const traits = /\\|[_^]\{|&|\$/;
 
 /** What a text in LaTeX says in the language of models, statement by statement; undefined for a text without LaTeX. */
-export function translateLatex(lines: readonly string[]): Translation | undefined {
+export function translateLatex(lines: readonly string[]): LatexTranslation | undefined {
   if (!lines.some((line) => /\\[A-Za-z\\]|[_^]\{/.test(withoutComment(line)))) return undefined;
   const pieces = piecesOf(lines);
   const names = namesOf(pieces);
@@ -40,7 +40,7 @@ export function translateLatex(lines: readonly string[]): Translation | undefine
 export function inSource(
   error: unknown,
   lines: readonly string[],
-  { lines: read, source }: Translation,
+  { lines: read, source }: LatexTranslation,
 ): unknown {
   if (!(error instanceof InputError) || error.finding.about.of !== 'model' || !error.place) return error;
   const at = error.place.line - 1;
