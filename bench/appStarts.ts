@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { until } from '../test/browser/appSteps.ts';
 import { browsers } from '../test/browser/browsers.ts';
 import { inPage } from '../test/browser/driver.ts';
+import { processorTime } from './processorTime.ts';
 import { watchLoads } from './watchLoads.ts';
 
 /** Fresh starts of each browser. */
@@ -32,6 +33,8 @@ export async function benchStarts(url: string, line: Line): Promise<void> {
     line('  first verdict, median', verdicts[STARTS >> 1], 'ms', budgets[name]);
     // Of a machine with other things to do, the least says most.
     line('  least', verdicts[0], 'ms', budgets[name]);
+    line('  processor time of the page until then, least', sorted(({ time }) => time.page)[0], 'ms');
+    line('  of its worker', sorted(({ time }) => time.worker)[0], 'ms');
     const { page, all } = await loaded(open, url);
     line('  JavaScript before the page, gzip', page, 'kB', 220);
     line('  before the verdict, worker included, gzip', all, 'kB', 350);
@@ -43,11 +46,12 @@ async function visit(open: Open, url: string) {
   try {
     await driver.go(url);
     await until(driver, 'the first verdict', () => performance.getEntriesByName('first verdict').length);
-    return await inPage(driver, () => {
+    const time = processorTime();
+    const seen = await inPage(driver, () => {
       const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
       const waited = performance
         .getEntriesByType('resource')
-        .filter(({ name, startTime }) => startTime < at('page shown') && !/worker/.test(name))
+        .filter(({ name, startTime }) => startTime < at('page shown') && !/\/(worker|engine)-/.test(name))
         .map(({ name }) => new URL(name).pathname.slice(1));
       const paint = at('first-contentful-paint');
       return {
@@ -57,6 +61,7 @@ async function visit(open: Open, url: string) {
         at: performance.timeOrigin + at('first verdict'),
       };
     });
+    return { ...seen, time };
   } finally {
     await driver.close();
   }

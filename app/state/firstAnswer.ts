@@ -1,7 +1,7 @@
 import { answer } from './store.ts';
 
 /** Milliseconds that a first fit is given alone, and what a person does that ends its time before. */
-const longest = 1500;
+const longest = 4000;
 const signs = ['pointerdown', 'keydown', 'focusin', 'dragenter'] as const;
 
 let once: Promise<void> | undefined;

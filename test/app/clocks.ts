@@ -1,17 +1,22 @@
 // What runs in the page to note when things are shown there.
 
-/** When the page was first shown, and when the verdict first had words. */
+/** When the page was first shown, and when it had its first verdict. */
 export function noteFirst(): void {
   const noted = globalThis as { firstShown?: number; firstVerdict?: number };
   const look = () => {
     if (document.querySelector('h1')) noted.firstShown ??= performance.now();
-    const words = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
-    if (!/\w/.test(words)) return;
+    // Before that it says that the fit is being made.
+    if (!document.querySelector('.verdict:not([data-tone="none"])')) return;
     watch.disconnect();
     noted.firstVerdict = performance.now();
   };
   const watch = new MutationObserver(look);
-  watch.observe(document, { subtree: true, childList: true, characterData: true });
+  watch.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['data-tone'],
+  });
 }
 
 /** Waits for a key press, and then for a frame that shows the table with this last parameter. */

@@ -51,18 +51,25 @@ inBrowser('work', () => {
     await page.evaluate(() => {
       const open = IDBFactory.prototype.open;
       const requests: (() => void)[] = [];
-      // Opens, but reports success only when it is told to.
+      let isTold = false;
+      // Opens, but reports success only when it is told to; what opens later then does so at once.
       IDBFactory.prototype.open = function (...given) {
         const request = open.apply(this, given);
         Object.defineProperty(request, 'onsuccess', {
           set: (then) =>
-            request.addEventListener('success', () =>
-              requests.push(() => then.call(request, new Event('success'))),
-            ),
+            request.addEventListener('success', () => {
+              const go = () => then.call(request, new Event('success'));
+              if (isTold) go();
+              else requests.push(go);
+            }),
         });
         return request;
       };
-      Object.assign(globalThis, { answer: () => requests.splice(0).map((go) => go()) });
+      const answer = () => {
+        isTold = true;
+        for (const go of requests.splice(0)) go();
+      };
+      Object.assign(globalThis, { answer });
     });
     await drop(dataOf(page), 'decay.csv', large);
     const foot = page.getByRole('contentinfo');

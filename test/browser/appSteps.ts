@@ -35,7 +35,7 @@ export async function answered(driver: Driver): Promise<void> {
   });
 }
 
-/** Drops a file onto the page, as from the desktop. */
+/** Drops a file onto the page, as from the desktop, and waits until it was taken up or refused. */
 export async function drop(driver: Driver, name: string, text: string): Promise<void> {
   await inPage(
     driver,
@@ -49,6 +49,11 @@ export async function drop(driver: Driver, name: string, text: string): Promise<
     },
     name,
     text,
+  );
+  await until(
+    driver,
+    'the file to be taken up',
+    () => !document.querySelector('[aria-labelledby="data-title"][aria-busy="true"]'),
   );
 }
 
