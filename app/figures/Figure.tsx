@@ -91,6 +91,7 @@ export function Figure({
           scale={drawn.scale}
           canZoom={reading.canZoom}
           isZoomed={range !== undefined}
+          whole={whole.current}
           choose={setRange}
           zoom={zoom}
           reset={reset}

@@ -4,6 +4,7 @@ import { announce } from '../parts/announce.ts';
 import { moved } from './moved.ts';
 import { panelAt, type Readout, readAt, readPlace } from './readOff.ts';
 import { Tooltip } from './Tooltip.tsx';
+import { usePinch } from './usePinch.ts';
 import type { Range } from './zoomed.ts';
 
 /** Pixels that a drag must be long, to be more than a click. */
@@ -16,11 +17,14 @@ export function Pointer(given: {
   scale: number;
   canZoom: boolean;
   isZoomed: boolean;
-  choose: (range: Range) => void;
+  /** What can be seen without a zoom. */
+  whole: Range;
+  choose: (range: Range | undefined) => void;
   zoom: (factor: number) => void;
   reset: () => void;
 }) {
   const { title, reading, scale, canZoom, isZoomed, choose, zoom, reset } = given;
+  const pinch = usePinch(given);
   const [readout, setReadout] = useState<{ what: Readout; of: Reading }>();
   const [drag, setDrag] = useState<{ panel: number; from: number; to: number }>();
   // What was read off another drawing is not of this one.
@@ -33,19 +37,23 @@ export function Pointer(given: {
   };
   const move = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { x, y } = at(event);
-    if (drag) setDrag({ ...drag, to: x });
+    pinch.move(event.pointerId, { x, y });
+    if (pinch.isPinching()) show(undefined);
+    else if (drag) setDrag({ ...drag, to: x });
     else show(readAt(reading, x, y));
   };
   const down = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { x, y } = at(event);
-    // A finger scrolls the page, or reads; it zooms by the buttons.
+    // A finger scrolls the page, or reads; two zoom.
+    if (event.pointerType === 'touch') pinch.down(event.pointerId, { x, y });
     if (event.pointerType === 'touch' || event.button !== 0) return show(readAt(reading, x, y));
     const panel = panelAt(reading, x, y);
     if (!canZoom || reading.panels[panel]?.x.scale === 'category') return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     setDrag({ panel, from: x, to: x });
   };
-  const up = () => {
+  const up = ({ pointerId }: PointerEvent) => {
+    pinch.up(pointerId);
     const panel = drag && reading.panels[drag.panel];
     setDrag(undefined);
     if (!panel || Math.abs(drag.to - drag.from) * scale < leastDrag) return;
@@ -83,7 +91,10 @@ export function Pointer(given: {
       onPointerMove={move}
       onPointerDown={down}
       onPointerUp={up}
-      onPointerCancel={() => setDrag(undefined)}
+      onPointerCancel={({ pointerId }) => {
+        pinch.up(pointerId);
+        setDrag(undefined);
+      }}
       onPointerLeave={({ pointerType }) => !drag && pointerType !== 'touch' && show(undefined)}
       onBlur={() => show(undefined)}
       onDblClick={reset}

@@ -38,7 +38,8 @@ export function Understood(given: {
   const firsts = [...new Set(unknown.flatMap(({ kind, name }) => (kind === 'first' ? [name] : [])))];
   const boundsOf = (kind: 'parameter' | 'first', name: string) => {
     const one = unknown.find((quantity) => quantity.kind === kind && quantity.name === name);
-    return one && columns.length > 0 ? boundsWords(one) : false;
+    // Most have no bounds at all: that goes without saying.
+    return one !== undefined && columns.length > 0 && boundsWords(one);
   };
   return (
     <>
@@ -98,10 +99,7 @@ export function Understood(given: {
           title="First values"
           names={firsts.map((name) => `${name}(0)`)}
           kind="state"
-          remark={(name) => {
-            const words = boundsOf('first', name.slice(0, -3));
-            return words !== 'any sign' && words;
-          }}
+          remark={(name) => boundsOf('first', name.slice(0, -3))}
         />
         {experiments > 1 && (
           <LocalChoice

@@ -1,7 +1,7 @@
 import type { TrialQuantity } from '../../src/inside.ts';
 import { significant } from '../../src/text/digits.ts';
 
-/** Between which values an unknown is looked for: "> 0", "0.1 to 8", "any sign". */
+/** Between which values an unknown is looked for: "> 0", "0.1 to 8"; '' where nothing bounds it. */
 export function boundsWords({
   lower,
   upper,
@@ -14,5 +14,5 @@ export function boundsWords({
     return `${text(low ?? 0)} to ${text(high)}`;
   if (high !== undefined) return `≤ ${text(high)}`;
   if (low !== undefined) return `≥ ${text(low)}`;
-  return scale === 'log' ? '> 0' : 'any sign';
+  return scale === 'log' ? '> 0' : '';
 }

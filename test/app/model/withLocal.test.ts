@@ -18,7 +18,7 @@ test.each([
   [{ lower: 0, upper: Infinity, scale: 'log' }, '> 0'],
   [{ lower: 0, upper: 2, scale: 'log' }, '0 to 2'],
   [{ lower: 0.1, upper: 8, scale: 'log' }, '0.1 to 8'],
-  [{ lower: -Infinity, upper: Infinity, scale: 'linear' }, 'any sign'],
+  [{ lower: -Infinity, upper: Infinity, scale: 'linear' }, ''],
   [{ lower: -Infinity, upper: 5, scale: 'linear' }, '≤ 5'],
   [{ lower: -1, upper: Infinity, scale: 'linear' }, '≥ -1'],
 ] as const)('%j is %s', (quantity, words) => expect(boundsWords(quantity)).toBe(words));
