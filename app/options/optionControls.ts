@@ -57,7 +57,7 @@ export const mainOptions: readonly MainOption[] = [
     title: 'Errors allow for',
     help: 'Whether a measurement may resemble the one before it, which makes errors larger',
     words: {
-      auto: 'Correlated noise where the residuals show it',
+      auto: 'Correlated noise if seen',
       white: 'Independent noise',
       ar1: 'Correlated noise',
       scaled: 'More noise than was estimated',

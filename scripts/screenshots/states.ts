@@ -86,12 +86,14 @@ export const states: readonly State[] = [
     await drop(driver, 'plate.csv', plate);
     await until(driver, 'the wells', () => /wells of a plate/.test(document.body.textContent ?? ''));
   }),
-  state('sbml', 'A model in SBML, with data that were there.', async (driver) => {
-    await drop(driver, 'decay.csv', decay);
-    await until(driver, 'the data', () => /decay\.csv/.test(document.body.textContent ?? ''));
+  state('sbml', 'A model in SBML, and data for it.', async (driver) => {
     await drop(driver, 'decay.xml', decayModel());
+    await until(driver, 'that data are missing', () => /no data yet/.test(document.body.textContent ?? ''));
+    await drop(driver, 'decay.csv', decay);
     await until(driver, 'the estimate', () =>
-      [...document.querySelectorAll('.estimates th')].some(({ textContent }) => textContent === 'k'),
+      [...document.querySelectorAll('.estimates th')].some(({ textContent }) =>
+        /^k\b/.test(textContent ?? ''),
+      ),
     );
   }),
   state('no-data', 'A model in SBML without data: nothing to fit yet.', async (driver) => {
