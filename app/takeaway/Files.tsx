@@ -65,11 +65,8 @@ const files: readonly File[] = [
     about: 'Model, data and estimates, for other fitting programs.',
     name: 'petab',
     content: async ({ result, used }) => {
-      const [{ petabOf }, { zipOf }] = await Promise.all([
-        import('../../src/inside.ts'),
-        import('./zipOf.ts'),
-      ]);
-      return new Blob([zipOf(petabOf(result, used))], { type: 'application/zip' });
+      const { petabZipOf } = await import('./petabZipOf.ts');
+      return new Blob([petabZipOf(result, used)], { type: 'application/zip' });
     },
   },
 ];

@@ -36,7 +36,7 @@ inBrowser('work', () => {
     expect((await kept(page))?.length).toBeLessThan(2000);
     await page.reload();
     await answered(page);
-    expect(await estimates(page)).toHaveLength(1);
+    await expect.poll(async () => (await estimates(page)).length).toBe(1);
     await expect.poll(() => dataOf(page).textContent()).toContain('decay.csv');
 
     await page.evaluate(() => indexedDB.deleteDatabase('wendy'));
