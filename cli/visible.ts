@@ -13,9 +13,9 @@ export function visible(text: string, kept = ''): string {
 
 /** How many columns of a terminal a text takes: East Asian letters and pictures two, marks over another letter none. */
 export function columnsOf(text: string): number {
+  if (narrow.test(text)) return text.length;
   let columns = 0;
-  for (const sign of text)
-    columns += narrow.test(sign) ? 1 : weightless.test(sign) ? 0 : wide.test(sign) ? 2 : 1;
+  for (const sign of text) columns += weightless.test(sign) ? 0 : wide.test(sign) ? 2 : 1;
   return columns;
 }
 
@@ -24,7 +24,7 @@ const steering = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Letters of one column, Latin, Greek, lines and what reports print: V8 takes milliseconds to make the sets below, and most texts need none. */
-const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2500-\u257f✓]$/;
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2500-\u257f✓]*$/;
 const weightless = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const wide =
   /^(?![\uff61-\uffdc])[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Yi}\u3000-\u303e\u3200-\u33ff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]$/u;
