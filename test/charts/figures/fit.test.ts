@@ -198,4 +198,23 @@ describe('the figure of a fit', () => {
     expect(textsOf(root).join(' ')).not.toContain('beyond the axis');
     expect(heights(others)[1] - high).toBeLessThan(high - low);
   });
+
+  test('is as low as a place beside other things, without residuals, and in two columns where there are many states', () => {
+    const heightOf = (shape: Shape, look = {}) =>
+      fitFigure(document, [fitted(shape)], look)
+        .getAttribute('viewBox')!
+        .split(' ')
+        .map(Number)[3];
+    const text = drawn({ states: ['u1', 'u2'] }, { height: 300 }).text;
+    expect(text).not.toContain('residual');
+    expect(text).not.toContain('of the noise');
+    const two = heightOf({ states: ['u1', 'u2'] }, { height: 300 });
+    expect(two).toBeLessThanOrEqual(330);
+    expect(heightOf({ states: ['u1', 'u2'] })).toBeGreaterThan(two);
+    const four = ['u1', 'u2', 'u3', 'u4'];
+    expect(heightOf({ states: four }, { height: 300 })).toBeLessThanOrEqual(330);
+    // A narrow page has one column.
+    const narrow = heightOf({ states: four }, { height: 300, width: 320 });
+    expect(narrow).toBeGreaterThan(heightOf({ states: four }, { height: 300 }));
+  });
 });
