@@ -62,7 +62,8 @@ async function answer(event: FetchEvent, file: string): Promise<Response> {
   // The last page of an old build gives way: what is reloaded comes from the next build, as soon as that has taken over.
   if (event.request.mode === 'navigate' && waiting && (await self.clients.matchAll()).length < 2) {
     waiting.postMessage('take over');
-    return new Response('', { headers: { Refresh: '0' } });
+    // After a second without requests: a build takes over when the old one has nothing under way, which on a slow machine it always would.
+    return new Response('', { headers: { Refresh: '1' } });
   }
   const kept = await (await caches.open(name)).match(addressOf(file));
   return kept ?? fetch(event.request);
