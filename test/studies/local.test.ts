@@ -107,9 +107,8 @@ test.each([
 
 test('threads of the build import what they run', () => {
   const built = readFileSync(new URL('../../dist/cli/worker.js', import.meta.url), 'utf8');
-  expect(built).toMatch(/\(?(\w+)\)? ?=> ?import\(\1\)/);
-  // In the original the promise of a file's name, then required.
-  expect(built).not.toMatch(/Promise\.resolve\(`\$\{/);
+  expect(built).toContain('import(specifier)');
+  expect(built).not.toContain('require(s)');
 });
 
 test('finished fits are counted one by one, and add up to all', async () => {
