@@ -7,7 +7,7 @@ export async function answered(page: Page): Promise<void> {
   // Idle twice in a row: the worker may only just have received its job.
   await page.waitForFunction(() => {
     const verdict = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
-    const busy = !/\w/.test(verdict) || document.querySelector('[aria-busy="true"]') !== null;
+    const busy = verdict.trim() === '' || document.querySelector('[aria-busy="true"]') !== null;
     const now = performance.now();
     const state = globalThis as { quietSince?: number };
     if (busy) delete state.quietSince;
