@@ -143,7 +143,7 @@ describe('a report', () => {
     const dir = folder();
     mkdirSync(join(dir, 'report'));
     writeFileSync(join(dir, 'report', 'thesis.txt'), 'years of work');
-    await expect(pageOf(dir)).rejects.toThrow(/no report of a study/);
+    await expect(pageOf(dir)).rejects.toThrow(/not a report of a study/);
     expect(readFileSync(join(dir, 'report', 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 

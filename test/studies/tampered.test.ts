@@ -160,8 +160,8 @@ describe('a list of jobs', () => {
   test('is never written with a number that leads elsewhere', () => {
     const bad = job({ number: '../../outside/x' as unknown as number });
     const many = [bad, ...Array.from({ length: 10 }, (_, i) => job({ number: i + 2 }))];
-    expect(() => writeJobs(dir, many)).toThrow('no number of a file');
-    expect(() => forgetJob(dir, [], bad)).toThrow('no number of a file');
+    expect(() => writeJobs(dir, many)).toThrow('not a number of a file');
+    expect(() => forgetJob(dir, [], bad)).toThrow('not a number of a file');
   });
 
   test('in a folder that is a link is neither read nor written', async () => {
