@@ -65,7 +65,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                     as={column === 'name' ? 'th' : 'td'}
                     {...(column === 'name' ? { scope: 'row' } : {})}
                     class={classes[column]}
-                    {...(column === 'estimate' ? { exact: exactly[j].estimate } : {})}
+                    exact={allDigits(column, exactly[j])}
                     explanation={explanations[column]}
                     {...at(j + 1, c)}
                   >
@@ -79,6 +79,19 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
       </table>
     </section>
   );
+}
+
+function allDigits(column: EstimateColumn, { estimate, stdError, interval }: Estimate): string | undefined {
+  switch (column) {
+    case 'estimate':
+      return String(estimate);
+    case 'stdError':
+      return String(stdError);
+    case 'interval':
+      return interval.join(' to ');
+    default:
+      return undefined;
+  }
 }
 
 const classes: Readonly<Record<EstimateColumn, string>> = {

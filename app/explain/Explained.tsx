@@ -15,8 +15,8 @@ export function Explained(given: {
   scope?: 'col' | 'row';
   /** -1 where arrow keys lead to it. */
   tabIndex?: 0 | -1;
-  /** All digits of a number, for those who look for them. */
-  exact?: number | undefined;
+  /** All digits of its numbers, for those who look for them. */
+  exact?: string | undefined;
   /** Its place in a table that arrow keys lead through. */
   place?: string;
 }) {

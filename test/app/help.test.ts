@@ -26,10 +26,10 @@ inBrowser('the tour', () => {
     const { page } = await openApp({ tour: true });
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await tour.getByText('Step 1 of 3').waitFor();
-    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Answer');
+    await expect.poll(() => page.locator('[data-tour="here"] h2').first().textContent()).toBe('Answer');
     await tour.getByRole('button', { name: 'Skip the tour' }).click();
     await tour.waitFor({ state: 'detached' });
-    expect(await page.locator('[data-tour="here"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-tour="here"]').count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('wendy-tour'))).toBe('seen');
 
     // Neither after a reload nor when all work is cleared.
@@ -45,7 +45,7 @@ inBrowser('the tour', () => {
     expect(await tour.count()).toBe(0);
   });
 
-  test('leads through data, model and answer by keyboard, while the page can be used', async () => {
+  test('leads through answer, model and data by keyboard, while the page can be used', async () => {
     const { page } = await openApp({ tour: true });
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await tour.getByRole('button', { name: 'Next' }).focus();
@@ -53,11 +53,11 @@ inBrowser('the tour', () => {
     await tour.getByText('Say what you think happens').waitFor();
     await page.keyboard.press('Enter');
     await tour.getByText('Step 3 of 3').waitFor();
-    expect(await page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
+    await expect.poll(() => page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
     await page.getByRole('button', { name: 'Examples', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Examples' }).waitFor({ state: 'detached' });
-    expect(await tour.count()).toBe(1);
+    await expect.poll(() => tour.count()).toBe(1);
     await page.keyboard.press('Escape');
     await tour.waitFor({ state: 'detached' });
   });

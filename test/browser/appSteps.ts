@@ -115,7 +115,7 @@ export function allDigits(driver: Driver): Promise<string[][]> {
   return inPage(driver, () =>
     [...document.querySelectorAll('[aria-label="Estimates"] tbody tr')].map((row) => [
       row.querySelector('th')?.textContent ?? '',
-      ...[...row.querySelectorAll('td')].slice(0, 3).map(({ title }) => title),
+      ...[...row.querySelectorAll('td')].slice(0, 3).map(({ dataset }) => dataset.exact ?? ''),
     ]),
   );
 }
