@@ -4,6 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 export function useSettled(text: string, stillness: number): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
+    // Words that were taken away are not said again when others come.
+    if (text === '') {
+      setSettled('');
+      return undefined;
+    }
     const timer = setTimeout(() => setSettled(text), stillness);
     return () => clearTimeout(timer);
   }, [text, stillness]);

@@ -12,6 +12,11 @@ async function violations(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axe);
   return page.evaluate(async () => {
+    // What fades in has its own colours only at the end; what goes on for ever is no fade.
+    const fades = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(fades.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const found = await axe.run(document, { resultTypes: ['violations'] });
     return found.violations.flatMap(({ id, nodes }) =>
