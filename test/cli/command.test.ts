@@ -252,7 +252,9 @@ describe('wendy examples', () => {
   test('writes no fewer points than a fit needs', () => {
     for (const { name } of examples.filter(({ kind }) => kind === 'simulated')) {
       expect(wendy(['examples', name, '--points', '32', '--dir', 'few']).code).toBe(0);
-      expect(wendy(['fit', `few/${name}.txt`, `few/${name}.csv`]).code).toBe(0);
+      // The method that needs most, and does not search where so few leave doubts.
+      const words = ['fit', `few/${name}.txt`, `few/${name}.csv`, '--method', 'irls'];
+      expect(wendy(words), name).toMatchObject({ code: 0, err: '' });
     }
   });
 

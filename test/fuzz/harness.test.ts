@@ -80,7 +80,7 @@ describe('a short run', () => {
     fit: 15,
     compare: 4,
     report: 10,
-    problem: 8,
+    problem: 4,
   };
   test.each(targets.map((target) => [target.name, target] as const))(
     'over %s has no failures',
