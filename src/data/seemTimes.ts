@@ -4,8 +4,8 @@ import { isNumber } from './isData.ts';
 export function seemTimes([first, ...rest]: readonly string[]): boolean {
   const values = rest.map((heading) => (isNumber(heading) ? Number(heading.replace(',', '.')) : Number.NaN));
   return (
-    !isNumber(first) &&
     rest.length >= 3 &&
+    !isNumber(first) &&
     values.every((x, i) => (i === 0 ? !Number.isNaN(x) : x > values[i - 1]))
   );
 }
