@@ -45,8 +45,10 @@ export const functions = [
 
 /** Those of them that take seconds; the loop of `npm run test:quick` leaves them out. */
 export const slow = [
-  'corpus/corpus',
   'charts/fitFigure',
+  'corpus/corpus',
+  'data/formats/hostile',
+  'data/formats/parquet',
   'data/largeTable',
   'data/robustness',
   'findings/messages',
@@ -63,16 +65,20 @@ export const slow = [
   'model/derivative',
   'model/evaluate',
   'model/fuzz',
+  'petab/oddProblems',
   'petab/readPetab',
   'petab/suite',
   'priors/priorLaws',
+  'problem/censored',
   'problem/fitProblem',
   'problem/oracle',
+  'problem/priors',
   'problem/together',
   'report/reportPage',
   'sbml/suite',
   'search/search',
   'wendy/golden',
+  'wendy/irlsShortcut',
   'wendy/long',
 ].map((name) => `test/${name}.test.ts`);
 
