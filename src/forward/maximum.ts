@@ -19,7 +19,7 @@ export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array)
     w: at.guess.w,
     sigma,
     residuals: residualsOf(nodes, at.X, sigma, at.guess.w.length),
-    firstStates: nodes.D,
+    freeFirst: Array.from({ length: nodes.D }, (_, l) => l),
     information,
     correlatedCovariance: (rho) => correlated(target, sensitivities, along, information.S, sigma, rho),
     stateErrors: (S, inflation) => errorsOf(target, sensitivities, along, S, inflation),

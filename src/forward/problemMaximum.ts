@@ -78,7 +78,7 @@ export function* problemMaximum(
     w: at.guess.q,
     sigma: noise,
     residuals,
-    firstStates: F,
+    freeFirst: free,
     information,
     predictions: predictionsOf(problem, nodes, Float64Array.from(X), at.guess.q),
     *correlatedCovariance(rho) {

@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 import { valueFrom } from '../problem/problem.ts';
 import { type Combination, labelOf } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
-import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
+import { determinedCombinations, products, undetermined, wholeProducts } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
 import { beyondFirstStates, type ReportNames } from './beyondFirstStates.ts';
 import { covarianceOfValues, type Scale, slopesAt } from './coordinates.ts';
@@ -62,7 +62,7 @@ export function* assess(
   options: Options,
 ): Generator<void, MaximumAssessment> {
   const { parameters } = subject;
-  const { w, residuals, firstStates, information } = maximum;
+  const { w, residuals, freeFirst, information } = maximum;
   const { series, squares, observations } = residuals;
   const J = w.length;
   const white = information.S;
@@ -110,7 +110,7 @@ export function* assess(
   const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / noise.sigma[l]);
   const chi2 = squares.reduce((sum, rss, l) => sum + rss / noise.sigma[l] ** 2, 0);
   const n = observations.reduce((sum, x) => sum + x, 0);
-  const degreesOfFreedom = Math.max(n - J - firstStates * series[0].length, 1);
+  const degreesOfFreedom = Math.max(n - J - freeFirst.length * series[0].length, 1);
   return {
     w,
     S: known.S,
@@ -226,7 +226,11 @@ function combinations(
   const slopes = slopesAt(scales, q);
   const w = q.map((x, j) => valueFrom({ scale: scales[j] }, x));
   const directions = { ...across, data: across.data.map((x, i) => x * slopes[i % across.rows]) };
-  return determinedCombinations(directions, members, names, w, covarianceOfValues(S, slopes), one, digits);
+  const covariance = covarianceOfValues(S, slopes);
+  return (
+    wholeProducts(directions, members, names, w, covariance) ??
+    determinedCombinations(directions, members, names, w, covariance, one, digits)
+  );
 }
 
 /** Noise as estimated before the fit: σ₀ of each output and the relative variance of its square, 0 where it was given. */

@@ -13,6 +13,8 @@ const KNOWN = 0.25;
 /** The most parameters held one after the other, and the most combinations reported. */
 const MOST_HELD = 4;
 const MOST_REPORTED = 6;
+/** A product with a higher power, or a lower one than its inverse, describes the place where the search ended, not the data. */
+const HIGHEST_POWER = 10;
 
 /** Names of the parameters, states and experiments. */
 export interface ReportNames {
@@ -29,7 +31,7 @@ export interface ReportNames {
  * @param open the undetermined parameters.
  */
 export function* beyondFirstStates(
-  { w, X, nodes, information, stateErrors }: Maximum,
+  { w, X, nodes, freeFirst, information, stateErrors }: Maximum,
   { joint }: StateErrors,
   open: readonly number[],
   { parameters, states, experiments }: ReportNames,
@@ -44,7 +46,7 @@ export function* beyondFirstStates(
   const first = (e: number, l: number) => X[nodes.first[e] * D + l];
   const error = ({ data, rows }: StateErrors['joint'][number], i: number) => Math.sqrt(data[i + i * rows]);
   const unknownStates = joint.flatMap((own, e) =>
-    states.flatMap((_, l) => (error(own, J + l) > OPEN * Math.abs(first(e, l)) ? [{ e, l }] : [])),
+    freeFirst.flatMap((l) => (error(own, J + l) > OPEN * Math.abs(first(e, l)) ? [{ e, l }] : [])),
   );
   if (unknownStates.length === 0) return none;
   const relative = (j: number) => error(joint[0], j) / Math.abs(unit[j]);
@@ -62,14 +64,12 @@ export function* beyondFirstStates(
       ({ e, l }) => error(after[e], J + l) < KNOWN * Math.abs(first(e, l)),
     );
     if (nowKnown.length === 0) continue;
-    held.push(j);
     const nowDetermined = others.filter((m) => error(after[0], m) < KNOWN * Math.abs(unit[m]));
-    explained.push(j, ...nowDetermined);
-    remaining = remaining.filter((m) => !nowDetermined.includes(m));
+    const before = combinations.length;
     /** Adds the product of the j-th parameter, to the power that cancels, and a value that is known once the j-th is held. */
     const addCombination = (name: string, value: number, slope: number, sd: number) => {
       const power = -Number(slope.toPrecision(2));
-      if (!Number.isFinite(power) || power === 0) return;
+      if (!(Math.abs(power) <= HIGHEST_POWER && Math.abs(power) >= 1 / HIGHEST_POWER)) return;
       const size = portableMath.exp(power * portableMath.log(Math.abs(values[j])));
       const sign = power % 2 === 0 ? 1 : Math.sign(values[j]);
       combinations.push({
@@ -90,6 +90,10 @@ export function* beyondFirstStates(
       const name = `${states[l].name}(${short(nodes.t[nodes.first[e]])})${of}`;
       addCombination(name, first(e, l), slope, error(after[e], J + l) / Math.abs(first(e, l)));
     }
+    if (combinations.length === before) continue;
+    held.push(j);
+    explained.push(j, ...nowDetermined);
+    remaining = remaining.filter((m) => !nowDetermined.includes(m));
   }
   return { explained, combinations: combinations.slice(0, MOST_REPORTED) };
 }

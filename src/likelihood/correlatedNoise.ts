@@ -35,7 +35,7 @@ const MOST_REMOVED = 0.8;
  * that of white noise if no autocorrelation is significant.
  */
 export function* correlatedNoise(
-  { w, residuals: { series }, firstStates, information, correlatedCovariance }: Maximum,
+  { w, residuals: { series }, freeFirst, information, correlatedCovariance }: Maximum,
   asked: boolean,
 ): Generator<void, CorrelatedNoise> {
   const J = w.length;
@@ -46,7 +46,7 @@ export function* correlatedNoise(
     1,
     lags.reduce((sum, lag) => sum + lag.n, 0),
   );
-  const fitted = Math.min((J + firstStates * counted) / n, MOST_REMOVED);
+  const fitted = Math.min((J + freeFirst.length * counted) / n, MOST_REMOVED);
   const z = Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n));
   const isSignificant = z.some((x) => x > significant);
   let removed = fitted;

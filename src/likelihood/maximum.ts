@@ -34,8 +34,8 @@ export interface Maximum {
   readonly w: Float64Array;
   readonly sigma: Float64Array;
   readonly residuals: Residuals;
-  /** The number of first states that each experiment estimates. */
-  readonly firstStates: number;
+  /** The states whose first values each experiment estimates; those of others are given, or follow from parameters. */
+  readonly freeFirst: readonly number[];
   /** Predictions at nodes, for outputs that are not states themselves. */
   predictions?(at: Int32Array): Record<string, number[]>;
   readonly information: Information;

@@ -121,7 +121,7 @@ function likelihoodMaximum({ system, attempt, information, sigma }: FactoredMaxi
     w,
     sigma,
     residuals: residualsOf(nodes, X, sigma, w.length),
-    firstStates: nodes.D,
+    freeFirst: Array.from({ length: nodes.D }, (_, l) => l),
     information,
     correlatedCovariance: (rho) => correlatedCovariance(system, elimination, information.S, rho),
     stateErrors: (S, inflation) => stateErrors(nodes, elimination, S, inflation),

@@ -110,7 +110,7 @@ function maximumOf(
     w: point.w,
     sigma: noise,
     residuals,
-    firstStates: freeFirst(problem).length,
+    freeFirst: freeFirst(problem),
     information,
     predictions: predictionsOf(problem, grid, X, point.w),
     *correlatedCovariance(rho) {

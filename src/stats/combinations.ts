@@ -57,6 +57,41 @@ export function products(
   });
 }
 
+/**
+ * The same of parameters of either sign, where every power is a whole number, as where units can be chosen freely: p*z0*s.
+ * Undefined where one is not, or where a sum with whole coefficients says it better: a - b.
+ */
+export function wholeProducts(
+  nullSpace: Matrix,
+  members: readonly number[],
+  names: readonly string[],
+  w: Float64Array,
+  S: Matrix,
+): Combination[] | undefined {
+  if (members.some((j) => w[j] === 0)) return undefined;
+  const one = new Float64Array(w.length).fill(1);
+  const isWhole = (directions: Matrix) =>
+    acrossDirections(directions, members, one, 6).every((a) =>
+      a.every((x) => Math.abs(x) <= HIGHEST_WHOLE && Math.abs(x - Math.round(x)) < WHOLE),
+    );
+  const inLogarithms = { ...nullSpace, data: nullSpace.data.map((x, i) => x / w[i % nullSpace.rows]) };
+  if (isWhole(nullSpace) || !isWhole(inLogarithms)) return undefined;
+  return acrossDirections(inLogarithms, members, one, 6).map((exact) => {
+    const a = exact.map(Math.round);
+    const relative = a.map((x, j) => (x === 0 ? 0 : x / w[j]));
+    const estimate = a.reduce((product, x, j) => (x === 0 ? product : product * portableMath.pow(w[j], x)), 1);
+    return {
+      text: productText(a, names),
+      estimate,
+      stdError: Math.abs(estimate) * estimateOf(relative, w, S).stdError,
+    };
+  });
+}
+
+/** Highest power of a product of whole powers, and how near to a whole number the information has to put each. */
+const HIGHEST_WHOLE = 4;
+const WHOLE = 1e-3;
+
 /** Coefficients a of the combinations across directions that the data do not determine. */
 function acrossDirections(
   nullSpace: Matrix,

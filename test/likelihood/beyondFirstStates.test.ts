@@ -42,3 +42,19 @@ test.each(['white', 'ar1'] as const)(
     expect(parameters.map(({ stdError }) => Number.isFinite(stdError))).toEqual([false, true, false]);
   },
 );
+
+test('a first state that a formula gives is no combination with the parameters of that formula', async () => {
+  // A mediator z that nobody sees: s, z0 and the rate of production make up for each other.
+  const text = "z' = -d*z\nx' = p*z - k*x\nz(0) = z0\nx(0) = x0\nobserve y = s*x";
+  const table = await measured(text, { k: 0.3, s: 2, p: 0.5, d: 0.9, z0: 4, x0: 1 }, {});
+  const { diagnostics, status } = await fit(parseModel(text), table, { intervals: 'white' });
+  expect(status.code).toBe('notIdentifiable');
+  const truth: Record<string, number> = { 'x0*s': 2, 'p*z0*s': 4, 'p*z0/x0': 2 };
+  expect(diagnostics.identifiable.length).toBe(2);
+  for (const { text: product, estimate, stdError } of diagnostics.identifiable) {
+    expect(Object.keys(truth)).toContain(product);
+    // Rates of the two exponentials may change places, which changes the second product.
+    if (product === 'x0*s') expect(Math.abs(estimate - truth[product]!) / stdError).toBeLessThan(4);
+    expect(stdError / estimate).toBeLessThan(0.3);
+  }
+});
