@@ -2,6 +2,9 @@
 const statistics =
   /^(?:sd|s\.d\.|std|stdev|se|s\.e\.|sem|err|error|cv|var|variance|n|mean|avg|average|median|max|maximum|minimum|lower|upper|fit|fitted|pred|predicted|model|sim|simulated|residuals?|weights?|raw|old|new|corrected|normali[sz]ed|blank|control)$/i;
 
+/** At which wavelength an absorbance was read, or between which two a fluorescence: 600 nm, 485/520 nm. Not a unit either. */
+const wavelengths = /^(?:(?:at|@|λ ?=?) ?)?\d{3,4}(?: ?nm)?(?: ?[/,-] ?\d{3,4})? ?nm$/i;
+
 /** A heading: the name in it, and the unit in its brackets; '' where there is none. */
 export interface Heading {
   readonly name: string;
@@ -15,5 +18,6 @@ export function headingOf(heading: string): Heading {
   const name = text.slice(0, Math.max(open, 0)).trim();
   const unit = text.slice(open + 1, -1).trim();
   const isUnit = open > 0 && name !== '' && /[^\d\s.]/.test(unit) && !statistics.test(unit);
-  return isUnit ? { name, unit } : { name: text, unit: '' };
+  if (!isUnit) return { name: text, unit: '' };
+  return { name, unit: wavelengths.test(unit) ? '' : unit };
 }

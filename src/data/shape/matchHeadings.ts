@@ -28,7 +28,7 @@ export function matchHeadings(table: Table, wanted: WantedNames, options: ShapeO
   let shaped = table;
   table.columns.forEach((column, j) => {
     const { name, unit } = headingOf(column.name);
-    if (unit === '' || names.has(name) || !isAsked(name)) return;
+    if (name === column.name || names.has(name) || !isAsked(name)) return;
     const before = taken.get(name);
     if (before !== undefined) throw ambiguous(name, [before, column.name], asked.has(name));
     taken.set(name, column.name);
