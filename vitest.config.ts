@@ -23,6 +23,7 @@ export const functions = [
   'forward',
   'likelihood',
   'linalg',
+  'mend',
   'mle',
   'model',
   'petab',

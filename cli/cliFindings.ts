@@ -6,6 +6,9 @@ import { list } from '../src/text/words.ts';
 const call = { of: 'call' } as const;
 const on = (option: string) => ({ of: 'option', option }) as const;
 
+/** The most lines of a model that an error shows. */
+const MOST_LINES = 24;
+
 /** What is wrong with the words of a command, or keeps it from its work. Flags are named as they are typed: no other surface says these. */
 export const cliFindings = findings.catalog({
   /** `text` is all that was given for the flag, `name` what it gives twice. */
@@ -243,6 +246,20 @@ export const cliFindings = findings.catalog({
       message: `This is ${{ empty: 'empty', cut: 'JSON that was cut short', other: 'not JSON' }[what]}.`,
       advice: 'The result of a fit is needed: wendy fit MODEL DATA --json --out result.json',
     }),
+  }),
+
+  /** Said with the error of a model: what was probably meant. */
+  modelMended: ({ text, path }: { text: string; path: string }) => ({
+    about: call,
+    actions: [{ do: 'rewrite' as const, text }],
+    words: () => {
+      const lines = text.trimEnd().split('\n');
+      const shown = lines.slice(0, MOST_LINES).map((line) => `  ${line}`);
+      if (lines.length > MOST_LINES) shown.push('  …');
+      const how =
+        path === '-' ? '' : `\nTo write that to a file: wendy convert ${pathWord(path)} --mend -o FILE`;
+      return { message: `Perhaps you mean:\n${shown.join('\n')}${how}`, advice: '' };
+    },
   }),
 
   /** Said with the error of a model file that is not there. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { isSbml } from '../src/inside.ts';
+import { isSbml, mendModel } from '../src/inside.ts';
 import {
   InputError,
   isPetabPath,
@@ -23,6 +23,7 @@ interface Flags {
   estimate?: string;
   out?: string;
   force?: true;
+  mend?: true;
 }
 
 const help = `
@@ -31,6 +32,7 @@ Examples:
   wendy convert model.xml -o model.txt
   wendy convert model.xml --estimate k1,k2     without the values of k1 and k2
   wendy convert model.txt --to sbml -o model.xml
+  wendy convert typed.txt --mend -o model.txt  with r N (1 - N/K) as r*N*(1 - N/K)
   wendy convert problem.yaml -o folder         a PEtab problem as model.txt and data.csv
 
 Exit codes: 0 with the model; 2 for a usage error, an unreadable file or bad
@@ -52,6 +54,7 @@ export function command(): Command {
       '--estimate <id,…|all>',
       'of SBML: ids whose values are left out, so that they are estimated [none]',
     )
+    .option('--mend', 'of text with mistakes: the model that it most likely means')
     .option('-o, --out <file>', 'write the model to a file instead')
     .option('--force', 'replace a file that exists')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
@@ -89,13 +92,15 @@ async function convertPetab(path: string, { out, force }: Flags): Promise<void> 
   );
 }
 
-function converted(text: string, flags: Flags, source: string): string {
-  const fromSbml = isSbml(text);
+function converted(given: string, flags: Flags, source: string): string {
+  const fromSbml = isSbml(given);
+  // Undefined for a text without mistakes, and for one that cannot be mended: its error is the answer then.
+  const text = (flags.mend && !fromSbml && mendModel(given)) || given;
   const estimate = estimateOf(flags.estimate);
   if (!fromSbml && estimate !== undefined)
     throw new InputError(cliFindings.estimateWithoutSbml({ given: 'text' }));
   try {
-    if ((flags.to ?? (fromSbml ? 'text' : 'sbml')) === 'text') {
+    if ((flags.to ?? (fromSbml || flags.mend ? 'text' : 'sbml')) === 'text') {
       if (!fromSbml) return parseModel(text).text;
       const read = readSbml(text, { estimate });
       // What is written must be a model, and not only look like one.

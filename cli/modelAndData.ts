@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { isSbml } from '../src/inside.ts';
+import { isSbml, mendModel } from '../src/inside.ts';
 import {
   InputError,
   type Model,
@@ -27,6 +27,15 @@ export function checkPaths(command: string, modelPath: string, dataPath: string)
   }
 }
 
+/** The error of a model's text, with what was probably meant where that can be said. */
+export function withMended(error: unknown, text: string, path: string): unknown {
+  if (!(error instanceof InputError) || error.finding.about.of !== 'model' || isSbml(text)) return error;
+  const mended = mendModel(text);
+  if (mended === undefined) return error;
+  const also = cliFindings.modelMended({ text: mended, path });
+  return new InputError({ ...error.finding, also }, { source: error.source });
+}
+
 /** The model in a file or on standard input. Of SBML, the constant parameters in `estimate` are unknowns, or all of them. */
 export async function readModel(path: string, estimate?: string): Promise<Model> {
   let fromSbml = false;
@@ -36,7 +45,15 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
       throw new InputError(cliFindings.estimateWithoutSbml({ given: 'text' }));
     return modelIn(text, { estimate: estimateOf(estimate) ?? 'all' });
   };
-  if (path === '-') return fromStandardInput('model', parse);
+  if (path === '-') {
+    return fromStandardInput('model', (text) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        throw withMended(error, text, path);
+      }
+    });
+  }
   if (estimate !== undefined || /\.(xml|sbml)$/i.test(path)) {
     const text = await readTextFile(path);
     try {
@@ -45,7 +62,12 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
       throw error instanceof InputError ? error.said(terminal()).in(path) : error;
     }
   }
-  return readModelFile(path, { estimate: 'all' });
+  try {
+    return await readModelFile(path, { estimate: 'all' });
+  } catch (error) {
+    if (!(error instanceof InputError) || error.finding.about.of !== 'model') throw error;
+    throw withMended(error, await readTextFile(path), path);
+  }
 }
 
 /** Says of SBML which of its values are not used; nothing for other files. */

@@ -7,6 +7,7 @@ import {
   type Model,
   modelIn,
   readModelFile,
+  readTextFile,
   type SimulateOptions,
   type Simulation,
   simulate,
@@ -18,7 +19,7 @@ import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
-import { readData } from './modelAndData.ts';
+import { readData, withMended } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
@@ -192,8 +193,9 @@ async function readModel(path: string): Promise<Model> {
   try {
     return await readModelFile(path);
   } catch (error) {
-    const known = examples.some(({ name }) => name === path);
-    if (!known || !(error instanceof InputError)) throw error;
+    if (!(error instanceof InputError)) throw error;
+    if (error.finding.about.of === 'model') throw withMended(error, await readTextFile(path), path);
+    if (!examples.some(({ name }) => name === path)) throw error;
     const also = cliFindings.builtInProblem({ name: path });
     throw new InputError({ ...error.finding, also }, { source: error.source });
   }

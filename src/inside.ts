@@ -24,6 +24,19 @@ export { solveEndWords } from './findings/solveWords.ts';
 export { type TrialData, type TrialQuantity, type Trials, trials } from './fit/trials.ts';
 export type { TrialCurve, TrialSolution } from './forward/trialSolver.ts';
 export { checkFields } from './given.ts';
+export { mendModel, readingsOf, withoutLine } from './mend/mendModel.ts';
+export {
+  beforeBrackets,
+  builtIn,
+  declaredIn,
+  isName,
+  keywordsOf,
+  leftSideOf,
+  openings,
+  speciesIn,
+  type Word,
+  wordsOf,
+} from './mend/modelText.ts';
 export { nameToTex } from './model/expressionToTex.ts';
 export { namesIn } from './model/namesIn.ts';
 export { nearestName } from './model/nearestName.ts';

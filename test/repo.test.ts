@@ -181,6 +181,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/wendy',
     'src/repeatOptions.ts',
   ],
+  // What a text that is not a model yet may mean.
+  'src/mend': ['src/model'],
   // A fitted model in other languages: its formulas and data, and its deviance by a forward solve.
   'src/script': ['src/data', 'src/forward', 'src/model', 'src/problem', 'src/rows', 'src/stats'],
   'src/changedOptions.ts': [],

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { mendModel, readingsOf, withoutLine } from '../../src/inside.ts';
 import { capital, count } from '../../src/text/words.ts';
 import { firstAnswer } from '../state/firstAnswer.ts';
 import { redo, undo } from '../state/history.ts';
@@ -7,7 +8,6 @@ import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
 import { exampleLine } from './exampleLine.ts';
-import { mendModel, readingsOf, withoutLine } from './mendModel.ts';
 import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';

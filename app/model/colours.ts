@@ -12,7 +12,6 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { hueCount } from '../state/hues.ts';
 import {
   beforeBrackets,
   builtIn,
@@ -22,7 +21,8 @@ import {
   speciesIn,
   type Word,
   wordsOf,
-} from './modelText.ts';
+} from '../../src/inside.ts';
+import { hueCount } from '../state/hues.ts';
 
 /** The colours that names have as columns. */
 export type Hues = ReadonlyMap<string, number>;

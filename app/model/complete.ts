@@ -9,7 +9,7 @@ import {
   openings,
   speciesIn,
   wordsOf,
-} from './modelText.ts';
+} from '../../src/inside.ts';
 
 /** Lines read for names; more would be felt at each letter. */
 const mostLines = 2000;

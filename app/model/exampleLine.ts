@@ -1,5 +1,5 @@
+import { isName } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
-import { isName } from './modelText.ts';
 
 /** An equation as an example: of the column with the most numbers that a model can name. */
 export function exampleLine(columns: readonly ColumnSeen[]): string {

@@ -1,4 +1,4 @@
-import { leftSideOf } from './modelText.ts';
+import { leftSideOf } from '../../src/inside.ts';
 import type { NameFix } from './nameRemarks.ts';
 
 /** A model's text with one of its lines fixed, or one more. */

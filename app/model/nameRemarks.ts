@@ -1,8 +1,7 @@
 import type { Model } from '../../src/index.ts';
-import { nearestName } from '../../src/inside.ts';
+import { isName, nearestName, wordsOf } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
-import { isName, wordsOf } from './modelText.ts';
 
 /** A probable mistake in names, and a fix for it. */
 export interface NameRemark {

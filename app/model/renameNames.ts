@@ -1,4 +1,4 @@
-import { keywordsOf, leftSideOf, wordsOf } from './modelText.ts';
+import { keywordsOf, leftSideOf, wordsOf } from '../../src/inside.ts';
 
 /** A model's text with names replaced, all at once; only whole names change, and no comment. */
 export function renameNames(text: string, names: ReadonlyMap<string, string>): string {

@@ -1,5 +1,5 @@
 import { parseModel } from '../../src/index.ts';
-import { isName } from './modelText.ts';
+import { isName } from '../../src/inside.ts';
 import { renamedModel } from './renamedModel.ts';
 
 /** A model to begin with. */

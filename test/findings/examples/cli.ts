@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { checkPage } from '../../../cli/app.ts';
 import type { cliFindings } from '../../../cli/cliFindings.ts';
 import { InputError } from '../../../src/index.ts';
+import { desk } from '../desk.ts';
 import type { Example, Examples } from '../example.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wendy-messages-'));
@@ -17,6 +18,8 @@ const file = (name: string, content: string) => {
 const model = file('model.txt', "x' = -k*x\n");
 const times = Array.from({ length: 30 }, (_, i) => i / 10);
 const data = file('data.csv', `t,x\n${times.map((t) => `${t},${Math.exp(-t)}`).join('\n')}\n`);
+const typed = join(desk, 'typed.txt');
+writeFileSync(typed, 'dN/dt = r N (1 - N/K)\n');
 const short = file('short.csv', 't,x,experiment\n0,1,a\n0,1,b\n');
 const params = ['--params', 'k=1', '--u0', 'x=1'];
 
@@ -105,6 +108,7 @@ export const examples: Examples<typeof cliFindings> = {
   },
   fitUnnamed: wendy('predict', '', '--t', '0:5:9'),
   fitNotJson: wendy('predict', model, '--t', '0:5:9'),
+  modelMended: remarkOf(wendy('fit', typed, data)),
   builtInProblem: remarkOf(wendy('simulate', 'logistic')),
   beginsElsewhere: async () => wendy('simulate', '--from-fit', await savedFit(), '--t', '1:5:9')(),
   flagOfSimulated: wendy('examples', 'flu', '--noise', '0.1'),

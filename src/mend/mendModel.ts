@@ -1,4 +1,6 @@
-import { type Action, type Finding, InputError, parseModel } from '../../src/index.ts';
+import type { Action, Finding } from '../findings/finding.ts';
+import { InputError } from '../inputError.ts';
+import { parseModel } from '../model/parseModel.ts';
 import { likelyLines } from './likelyLines.ts';
 import { builtIn, leftSideOf } from './modelText.ts';
 

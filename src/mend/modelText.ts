@@ -1,4 +1,5 @@
-import { noiseLawNames, priorNames } from '../../src/inside.ts';
+import { noiseLawNames } from '../noise/noiseLaws.ts';
+import { priorNames } from '../priors/priorLaws.ts';
 
 /** A name, number, comment or sign of a line; `from` and `to` count UTF-16 units, as editors do. */
 export interface Word {
@@ -10,7 +11,7 @@ export interface Word {
 }
 
 /** The left side of a statement. */
-export interface LeftSide {
+interface LeftSide {
   readonly kind: 'state' | 'constant';
   readonly name: string;
   /** The position of the name, without d, brackets and prime. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { renameNames } from '../../app/model/renameNames.ts';
 import {
   builtIn,
   declaredIn,
@@ -7,10 +8,9 @@ import {
   leftSideOf,
   speciesIn,
   wordsOf,
-} from '../../../app/model/modelText.ts';
-import { renameNames } from '../../../app/model/renameNames.ts';
-import { functions } from '../../../src/model/expression.ts';
-import { shorthands } from '../../../src/model/functionNames.ts';
+} from '../../src/mend/modelText.ts';
+import { functions } from '../../src/model/expression.ts';
+import { shorthands } from '../../src/model/functionNames.ts';
 
 describe('the words of a line', () => {
   test('are distinguished, even if the line is not a statement', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mendModel, withoutLine } from '../../../app/model/mendModel.ts';
-import { problemWords } from '../../../app/model/problemWords.ts';
-import type { Problem } from '../../../app/worker/messages.ts';
-import { InputError, parseModel } from '../../../src/index.ts';
+import { problemWords } from '../../app/model/problemWords.ts';
+import type { Problem } from '../../app/worker/messages.ts';
+import { InputError, parseModel } from '../../src/index.ts';
+import { mendModel, withoutLine } from '../../src/mend/mendModel.ts';
 
 describe('a text that is nearly a model', () => {
   test.each([
