@@ -24,6 +24,8 @@ process.stderr.on('error', () => {});
 if (process.pid === 1) holdSignals();
 
 keepCompiledCode();
+// Ends at once when nothing is left to do: Node would free all memory first, piece by piece.
+process.once('beforeExit', () => process.exit());
 const words = process.argv.slice(2);
 try {
   const program = await buildProgram(words);
