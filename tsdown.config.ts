@@ -113,11 +113,11 @@ function libraryByName() {
  * what programs load by `wendy/node` and `wendy/studies`. What no fit uses keeps files of its own.
  */
 function fewFiles() {
-  const [main, fit] = [resolve('cli/main.ts'), resolve('cli/fit.ts')];
+  const [program, fit] = [resolve('cli/runProgram.ts'), resolve('cli/fit.ts')];
   const ofCommands = /\/(cli|commander|picocolors)\//;
   function name(id: string, modules: Modules): string | null {
-    if (id === main || id === fit) return null;
-    if (reached(main, modules).has(id)) return ofCommands.test(id) ? 'program' : 'text';
+    if (id === fit) return null;
+    if (reached(program, modules).has(id)) return ofCommands.test(id) ? 'program' : 'text';
     if (reached(fit, modules).has(id)) return ofCommands.test(id) ? 'command' : 'files';
     return null;
   }
