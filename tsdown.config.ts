@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { type Emitter, notices } from './scripts/notices.ts';
 
-/** Entries of the library, and the names by which other builds load them: the package's own, and one that only it can use. */
+/** Entries of the library, and the names by which other builds load them: the package's own, and those that only it can use. */
 const library: Readonly<Record<string, string>> = {
   [resolve('src/index.ts')]: 'wendy',
   [resolve('src/inside.ts')]: '#inside',
+  [resolve('src/core.ts')]: '#core',
 };
 
 /** Code that reads or writes one format: loaded when a file needs it. */
@@ -19,6 +20,11 @@ function formatChunk(id: string): string {
   if (/\/node_modules\/yaml\//.test(id)) return 'formats/yaml';
   if (/\/node_modules\/fflate\//.test(id)) return 'formats/zip';
   return /parquet|fzstd|hysnappy|checkPages/i.test(id) ? 'formats/parquet' : 'formats/tables';
+}
+
+/** The chunk of what `wendy fit` on plain data loads. */
+function coreChunk(id: string, modules: Modules): string | null {
+  return reached(resolve('src/core.ts'), modules).has(id) ? 'shared' : null;
 }
 
 /** Functions and classes keep their names, so that the trace of an error can be read. */
@@ -41,7 +47,7 @@ export default defineConfig([
   {
     ...shared,
     name: 'library',
-    entry: { index: 'src/index.ts', inside: 'src/inside.ts' },
+    entry: { index: 'src/index.ts', inside: 'src/inside.ts', core: 'src/core.ts' },
     platform: 'neutral',
     // A third of the time until a fit begins is V8 reading code: half the letters take a tenth less of it.
     // The library alone: in temml, keys that lose their quotes have letters that no escape can stand for.
@@ -49,13 +55,15 @@ export default defineConfig([
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     clean: ['dist'],
     dts: { entry: ['src/index.ts'] },
-    // What both entries use; what reads or writes a format, which is loaded when a file needs it; and what few fits need.
+    // What every fit uses; what else several entries use; what reads or writes a format, which is loaded when a file needs it; and
+    // what few fits need.
     outputOptions: {
       chunkFileNames: ({ name, isDynamicEntry }) =>
         isDynamicEntry && !name.includes('/') ? 'parts/[name].js' : '[name].js',
       codeSplitting: {
         groups: [
-          { name: 'shared', test: (id) => !ofFormats.test(id), minShareCount: 2, priority: 1 },
+          { name: coreChunk, test: (id) => !ofFormats.test(id), priority: 2 },
+          { name: 'rest', test: (id) => !ofFormats.test(id), minShareCount: 2, priority: 1 },
           { name: formatChunk, test: ofFormats },
         ],
       },
@@ -95,16 +103,48 @@ export default defineConfig([
   },
 ]);
 
-/** Leaves the library out of the Node build: dist/node.js and the command line load its entries by name. */
+/**
+ * Leaves the library out of the Node build: dist/node.js and the command line load its entries by name. Names that src/core.ts has too
+ * are imported from there, so that a command loads the rest of the library only if it uses some of it.
+ */
 function libraryByName() {
+  const core = new Set(
+    [...readFileSync('src/core.ts', 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) =>
+      listed(names),
+    ),
+  );
+  const collections = [...Object.keys(library), resolve('src/node.ts')];
   return {
     name: 'library-by-name',
     resolveId(id: string, importer: string | undefined) {
+      if (id === '#core') return { id, external: true };
       if (importer === undefined || !id.startsWith('.')) return null;
       const name = library[resolve(importer, '..', id)];
       return name === undefined ? null : { id: name, external: true };
     },
+    transform(code: string, id: string) {
+      if (!id.endsWith('.ts') || id.includes('node_modules')) return null;
+      return code.replace(/^import \{([^}]*)\} from '(\.[^']+)';/gm, (line, names: string, from: string) => {
+        if (!collections.includes(resolve(dirname(id), from))) return line;
+        // Types are left out: an import of nothing else would load the file.
+        const values = listed(names).filter((name) => !name.startsWith('type '));
+        const ofCore = values.filter((name) => core.has(name));
+        const others = values.filter((name) => !core.has(name));
+        return [
+          ...(ofCore.length > 0 ? [`import { ${ofCore.join(', ')} } from '#core';`] : []),
+          ...(others.length > 0 ? [`import { ${others.join(', ')} } from '${from}';`] : []),
+        ].join('');
+      });
+    },
   };
+}
+
+/** The names in the brackets of an import or export. */
+function listed(names: string): string[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /**
@@ -113,11 +153,13 @@ function libraryByName() {
  * what programs load by `wendy/node` and `wendy/studies`. What no fit uses keeps files of its own.
  */
 function fewFiles() {
-  const [main, fit] = [resolve('cli/main.ts'), resolve('cli/fit.ts')];
+  const [program, fit, node] = ['cli/runProgram.ts', 'cli/fit.ts', 'src/node.ts'].map((file) =>
+    resolve(file),
+  );
   const ofCommands = /\/(cli|commander|picocolors)\//;
   function name(id: string, modules: Modules): string | null {
-    if (id === main || id === fit) return null;
-    if (reached(main, modules).has(id)) return ofCommands.test(id) ? 'program' : 'text';
+    if (id === fit || id === node) return null;
+    if (reached(program, modules).has(id)) return ofCommands.test(id) ? 'program' : 'text';
     if (reached(fit, modules).has(id)) return ofCommands.test(id) ? 'command' : 'files';
     return null;
   }

@@ -9,9 +9,7 @@ import {
   methodOf,
   type Options,
   type Petab,
-  petabAnswer,
   type Result,
-  writePetab,
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
 import { colorsFor } from './colors.ts';
@@ -26,7 +24,6 @@ import { whichTableFlags, withFile } from './modelAndData.ts';
 import type { Output } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { petabReport } from './petabReport.ts';
-import { plotFit } from './plotFit.ts';
 import { isLarge, progressTo } from './progress.ts';
 import { type InputFlags, readInput, withProblem } from './readInput.ts';
 import { screenFor } from './screen.ts';
@@ -210,11 +207,12 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
     }
   }
   const screen = screenFor(chartStream(flags, format));
-  const charts = drawn && flags.plot ? await plotFit(drawn, screen) : [];
+  const charts = drawn && flags.plot ? await (await import('./plotFit.ts')).plotFit(drawn, screen) : [];
   const one = Array.isArray(answer) ? undefined : (answer as Result);
-  const inPetab = petab && one ? await petabAnswer(petab, one) : undefined;
+  const problems = petab && (await import('../src/index.ts'));
+  const inPetab = petab && one ? await problems?.petabAnswer(petab, one) : undefined;
   if (petab && inPetab && flags.petab !== undefined) {
-    const written = writePetab(petab, one!);
+    const written = problems!.writePetab(petab, one!);
     for (const [name, content] of written) files.push({ path: join(flags.petab, name), content });
     prepareFolders(files.map(({ path }) => path));
   }

@@ -1,34 +1,7 @@
 #!/usr/bin/env node
-import { systemWords } from '../studies/store/systemWords.ts';
 import { keepCompiledCode } from './compileCache.ts';
-import { explain } from './failure.ts';
-import { buildProgram } from './program.ts';
-import { holdSignals } from './signals.ts';
 
-let reported = false;
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, such as head, closes the pipe. Nothing went wrong, and files may be left to write.
-  if (error.code === 'EPIPE' || reported) return;
-  reported = true;
-  process.stderr.write(
-    `standard output: writing failed (${systemWords(error)}). Send the result elsewhere, or write it with --out FILE.\n`,
-  );
-  process.on('exit', () => {
-    process.exitCode ||= 2;
-  });
-});
-// If standard error cannot be written, only the exit code reports the error.
-process.stderr.on('error', () => {});
-
-// The system ends the first process of a container by no signal that it does not listen to.
-if (process.pid === 1) holdSignals();
-
+// Before anything else is loaded, so that its compiled code is kept too.
 keepCompiledCode();
-const words = process.argv.slice(2);
-try {
-  const program = await buildProgram(words);
-  if (words.length === 0) program.help();
-  await program.parseAsync(words, { from: 'user' });
-} catch (error) {
-  process.exitCode = explain(error, words.includes('--verbose') || Boolean(process.env.WENDY_DEBUG));
-}
+const { runProgram } = await import('./runProgram.ts');
+await runProgram();

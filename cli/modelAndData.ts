@@ -3,7 +3,7 @@ import { isSbml, mendModel } from '../src/inside.ts';
 import {
   InputError,
   type Model,
-  modelIn,
+  parseModel,
   readModelFile,
   readTableFile,
   readTextFile,
@@ -38,12 +38,13 @@ export function withMended(error: unknown, text: string, path: string): unknown 
 
 /** The model in a file or on standard input. Of SBML, the constant parameters in `estimate` are unknowns, or all of them. */
 export async function readModel(path: string, estimate?: string): Promise<Model> {
-  let fromSbml = false;
-  const parse = (text: string): Model => {
-    fromSbml = isSbml(text);
+  const parse = async (text: string): Promise<Model> => {
+    const fromSbml = isSbml(text);
     if (!fromSbml && estimate !== undefined)
       throw new InputError(cliFindings.estimateWithoutSbml({ given: 'text' }));
-    return modelIn(text, { estimate: estimateOf(estimate) ?? 'all' });
+    if (!fromSbml) return parseModel(text);
+    const { readSbml } = await import('../src/index.ts');
+    return readSbml(text, { estimate: estimateOf(estimate) ?? 'all' }).model;
   };
   if (path === '-') {
     return fromStandardInput('model', (text) => {
@@ -57,7 +58,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
   if (estimate !== undefined || /\.(xml|sbml)$/i.test(path)) {
     const text = await readTextFile(path);
     try {
-      return parse(text);
+      return await parse(text);
     } catch (error) {
       throw error instanceof InputError ? error.said(terminal()).in(path) : error;
     }

@@ -1,4 +1,3 @@
-import { predictionTable } from '../report/predictionTable.ts';
 import { estimateTable, residualTable, stateTable } from '../report/resultTables.ts';
 import {
   type EachResult,
@@ -40,13 +39,19 @@ export async function resultTables(
   all: boolean,
   drawn: DrawnFits | undefined,
 ): Promise<ResultTables> {
-  const predicted = all || predictions !== undefined ? await predictionTable(results) : undefined;
+  const predicted = all || predictions !== undefined ? await predictedTable(results) : undefined;
   return {
     states: all || trajectory !== undefined ? stateTable(results) : undefined,
     residuals: drawn && (all || residuals !== undefined) ? residualTable(drawn.fits) : undefined,
     predictions: predicted?.table,
     failures: predicted?.failures ?? [],
   };
+}
+
+/** Solves the model again; loaded when it is asked for. */
+async function predictedTable(results: readonly Result[]) {
+  const { predictionTable } = await import('../report/predictionTable.ts');
+  return predictionTable(results);
 }
 
 /** The parameters as Parquet; or a workbook with a sheet of them, and one of each other table. */

@@ -1,5 +1,5 @@
 import { scriptLanguages } from '../src/inside.ts';
-import { InputError, type Result, reproduce, type ScriptLanguageName } from '../src/node.ts';
+import { InputError, type Result, type ScriptLanguageName } from '../src/node.ts';
 import type { Output } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import type { FitInput } from './withData.ts';
@@ -31,6 +31,7 @@ export async function scriptFiles(
   result: Result,
   { model, table }: FitInput,
 ): Promise<(Output | InputError)[]> {
+  const { reproduce } = await import('../src/index.ts');
   const files: (Output | InputError)[] = [];
   for (const { path, language } of targets) {
     try {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { InputError, readTableStream, readText, type SheetOptions, type Table } from '../src/node.ts';
 
 /** What `parse` makes of standard input; an InputError says that it came from there. */
-export function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
+export function fromStandardInput<T>(what: string, parse: (text: string) => T | Promise<T>): Promise<T> {
   return readStandardInput(what, async (stream) => parse(await readText(stream)));
 }
 

@@ -74,7 +74,8 @@ describe('the build', () => {
     const outside = built
       .flatMap((file) => importsOf(`dist/${file}`, read(`dist/${file}`)))
       .filter(
-        ({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy' && to !== '#inside',
+        ({ to }) =>
+          !to.startsWith('dist/') && !to.startsWith('node:') && !['wendy', '#inside', '#core'].includes(to),
       );
     expect(outside).toEqual([]);
   });
@@ -83,14 +84,28 @@ describe('the build', () => {
     const asked = (file: string) => importsOf(file, read(file)).map(({ to }) => to);
     const formats = ['parquet', 'tables', 'workbook', 'yaml', 'zip'].map((name) => `dist/formats/${name}.js`);
     const parts = readdirSync(join(root, 'dist/parts')).map((name) => `dist/parts/${name}`);
-    const own = ['dist/rolldown-runtime.js', 'dist/index.js', 'dist/shared.js', ...parts, ...formats];
-    for (const file of ['dist/inside.js', ...own])
+    const shared = ['rolldown-runtime', 'index', 'rest', 'shared'].map((name) => `dist/${name}.js`);
+    const own = [...shared, ...parts, ...formats];
+    for (const file of ['dist/inside.js', 'dist/core.js', ...own])
       expect(asked(file).filter((to) => !own.includes(to))).toEqual([]);
   });
 
   test('loads the code for a format when a file needs it', () => {
-    for (const name of ['index', 'inside', 'shared'])
+    for (const name of ['index', 'inside', 'core', 'rest', 'shared'])
       expect(read(`dist/${name}.js`)).not.toMatch(/\bfrom ?"[^"]*formats\//);
+  });
+
+  test('fits plain data without loading the rest of the library', () => {
+    const files = new Set(['dist/cli/main.js', 'dist/cli/runProgram.js', 'dist/cli/fit.js']);
+    // What is imported when it is needed has brackets around its name.
+    for (const file of files)
+      for (const [, to] of read(file).matchAll(/\b(?:from|import) ?"((?:\.|#|wendy)[^"]*)"/g))
+        files.add(to!.startsWith('.') ? join(dirname(file), to!) : to!.replace(/^#(.*)/, 'dist/$1.js'));
+    expect([...files].filter((file) => !file.startsWith('dist/cli/')).sort()).toEqual([
+      'dist/core.js',
+      'dist/rolldown-runtime.js',
+      'dist/shared.js',
+    ]);
   });
 });
 

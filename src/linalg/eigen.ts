@@ -7,7 +7,7 @@ import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
 import { alloc, cholesky, copyColumns, gemmLower, solveLowerTransposedRight } from './sliced.ts';
 import { backTransform, eigenWorkLength, tridiagonalise } from './tridiagonal.ts';
-import { tridiagonalQrInto } from './tridiagonalQr.ts';
+import { tridiagonalValues } from './tridiagonalQr.ts';
 import { tridiagonalVectors } from './tridiagonalVectors.ts';
 
 export interface SymmetricEigen {
@@ -27,9 +27,7 @@ export function* symmetricEigen(A: Matrix): Generator<void, SymmetricEigen> {
   // A power of two near the largest entry: squares can then neither overflow nor vanish, and no digit changes.
   const scale = powerOfTwoNear(yield* largestEntry(A));
   const { Q, d, e, tau } = yield* reduce(A, scale);
-  const scaledValues = d.slice();
-  yield* tridiagonalQrInto(scaledValues, e.slice(0, Math.max(0, n - 1)));
-  scaledValues.sort().reverse();
+  const scaledValues = (yield* tridiagonalValues(d, e)).sort().reverse();
   return {
     values: scaledValues.map((value) => value * scale),
     *vectors(count) {

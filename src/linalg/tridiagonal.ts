@@ -56,10 +56,8 @@ function exchangeInto(Q: Float64Array, P: Float64Array, rows: number, from: numb
   for (let j = from; j < to; j++) {
     const v = 2 * j * rows;
     const w = v + rows;
-    for (let i = 0; i < rows; i++) {
-      Q[v + i] = P[w + i];
-      Q[w + i] = P[v + i];
-    }
+    Q.set(P.subarray(w, w + rows), v);
+    Q.set(P.subarray(v, w), w);
   }
 }
 
@@ -108,8 +106,8 @@ function gatherInto(
   to: number,
 ): void {
   for (let j = from; j < to; j++) {
-    for (let i = 0; i < j; i++) V[i + j * rows] = 0;
-    for (let i = j; i < rows; i++) V[i + j * rows] = A[i + j * lda];
+    V.fill(0, j * rows, j + j * rows);
+    V.set(A.subarray(j + j * lda, rows + j * lda), j + j * rows);
   }
 }
 

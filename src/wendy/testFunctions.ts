@@ -107,7 +107,7 @@ function* chooseRank(lambda: Float64Array, settings: BasisSettings) {
 }
 
 /**
- * ΨᵀΨ folded about the middle of the record: on even vectors and on odd vectors.
+ * ΨᵀΨ folded about the middle of the record: on even vectors and on odd vectors. Lower triangles, of which eigenvalues are found.
  * For v even with half h = ⌊M/2⌋ (and a middle entry when M is odd) the folded matrix acts on √2·v[0..h).
  */
 function* foldedGram(
@@ -121,19 +121,17 @@ function* foldedGram(
   for (const m of radii) {
     yield* correlate(bump(m, eta), M, (i, j, g) => {
       if (j === h && M % 2 === 1) {
-        even.data[i + h * even.rows] += i === h ? g : Math.SQRT2 * g;
+        even.data[h + i * even.rows] += i === h ? g : Math.SQRT2 * g;
       } else if (j < h) {
-        even.data[i + j * even.rows] += g;
-        odd.data[i + j * h] += g;
+        even.data[j + i * even.rows] += g;
+        odd.data[j + i * h] += g;
       } else if (i <= M - 1 - j) {
         const k = M - 1 - j;
-        even.data[i + k * even.rows] += g;
-        odd.data[i + k * h] -= g;
+        even.data[k + i * even.rows] += g;
+        odd.data[k + i * h] -= g;
       }
     });
   }
-  yield* mirrorUpper(even);
-  yield* mirrorUpper(odd);
   return { even, odd };
 }
 

@@ -139,6 +139,29 @@ export interface Kernels {
   ): void;
 
   /**
+   * At most `steps` QR steps, with Wilkinson's shift, on the symmetric tridiagonal matrix with diagonal a and off-diagonal b, whose rows after
+   * `last` are done: there a has eigenvalues. Each rotates a bulge down the unreduced block that ends with the last row. Returns the last row
+   * that is not done then, 0 when all are. norm: the largest entry in size.
+   */
+  qrSteps(last: number, steps: number, norm: number, a: Float64Array, b: Float64Array): number;
+
+  /**
+   * T - λI = P L U with row exchanges, of the symmetric tridiagonal matrix with diagonal d and off-diagonal e. A nearly singular one is what
+   * is hoped for; pivots of at least `tiny` keep the solve finite.  lu: 5 n.
+   */
+  factorShifted(
+    n: number,
+    d: Float64Array,
+    e: Float64Array,
+    lambda: number,
+    tiny: number,
+    lu: Float64Array,
+  ): void;
+
+  /** x := a multiple of (T - λI)⁻¹ x of length 1, by the factors; returns its length before, or 0. Smaller only where it would overflow. */
+  solveShifted(n: number, lu: Float64Array, x: Float64Array): number;
+
+  /**
    * Columns from..to-1 of Y := Σ factors[k] matrices[k], Y being of leading dimension ldy and the matrices of m rows without
    * padding. When `lower`, only on and below the diagonal.
    */

@@ -14,6 +14,7 @@ import {
   squareLower,
 } from './plainTriangular.ts';
 import { reduceColumns, symmetricTimes } from './plainTridiagonal.ts';
+import { factorShifted, qrSteps, solveShifted } from './plainTridiagonalEigen.ts';
 
 /** The kernels in plain TypeScript: what the WebAssembly ones must agree with, and the fallback for them. */
 export function createPlainKernels(): Kernels {
@@ -40,6 +41,9 @@ export function createPlainKernels(): Kernels {
     solveKeptTransposed,
     symmetricTimes,
     reduceColumns,
+    qrSteps,
+    factorShifted,
+    solveShifted,
     combine,
     innerBlock,
     eliminate,

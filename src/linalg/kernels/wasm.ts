@@ -92,6 +92,15 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     reduceColumns(n, from, to, A, lda, d, e, tau, P, small) {
       wasm.reduceColumns(n, from, to, at(A), lda, at(d), at(e), at(tau), at(P), at(small));
     },
+    qrSteps(last, steps, norm, a, b) {
+      return wasm.qrSteps(last, steps, norm, at(a), at(b));
+    },
+    factorShifted(n, d, e, lambda, tiny, lu) {
+      wasm.factorShifted(n, at(d), at(e), lambda, tiny, at(lu));
+    },
+    solveShifted(n, lu, x) {
+      return wasm.solveShifted(n, at(lu), at(x));
+    },
     combine(m, from, to, lower, factors, matrices, Y, ldy) {
       // Four terms a pass; the places of missing ones are taken by zero times the first.
       for (let k = 0; k < Math.max(factors.length, 1); k += 4) {

@@ -8,4 +8,5 @@ export {
 export { cholesky, invertLower, squareLower } from "./cholesky";
 export { keepFactor, solveKept, solveKeptTransposed } from "./keptFactor";
 export { reduceColumns } from "./tridiagonal";
+export { factorShifted, qrSteps, solveShifted } from "./tridiagonalEigen";
 export { symmetricTimes } from "./vector";
