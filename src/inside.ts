@@ -25,6 +25,7 @@ export { type TrialData, type TrialQuantity, type Trials, trials } from './fit/t
 export type { TrialCurve, TrialSolution } from './forward/trialSolver.ts';
 export { checkFields } from './given.ts';
 export { nameToTex } from './model/expressionToTex.ts';
+export { beforeBrackets } from './model/functionNames.ts';
 export { namesIn } from './model/namesIn.ts';
 export { nearestName } from './model/nearestName.ts';
 export { hasFeatures } from './model/refuseBeyond.ts';

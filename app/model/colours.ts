@@ -12,17 +12,9 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { beforeBrackets } from '../../src/inside.ts';
 import { hueCount } from '../state/hues.ts';
-import {
-  beforeBrackets,
-  builtIn,
-  declaredIn,
-  keywordsOf,
-  leftSideOf,
-  speciesIn,
-  type Word,
-  wordsOf,
-} from './modelText.ts';
+import { builtIn, declaredIn, keywordsOf, leftSideOf, speciesIn, type Word, wordsOf } from './modelText.ts';
 
 /** The colours that names have as columns. */
 export type Hues = ReadonlyMap<string, number>;
