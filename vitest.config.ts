@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { reportRetries } from './test/reportRetries.ts';
 
 /** Watchdogs against what never ends. A machine with twenty times the work that it has cores for must not set them off. */
@@ -86,50 +87,62 @@ export const slow = [
 /** Tests in a browser. All that each needs for itself is a page. */
 const pages = ['test/app/*.test.ts'];
 
-/** Workers for tests that wait now and then, for a program or a page: one more than cores, so that none is idle meanwhile. */
-const withWaits = availableParallelism() + 1;
+/** Workers: one more than cores, so that none is idle while a test waits for a program or a page. By default one core is left idle. */
+const maxWorkers = availableParallelism() + 1;
+
+const projects = [
+  {
+    test: {
+      name: 'programs',
+      include: ['test/**/*.test.ts'],
+      exclude: [...functions, ...pages],
+      isolate: false,
+      setupFiles: ['test/ownModules.ts'],
+      globalSetup: ['test/freshBuild.ts'],
+      maxWorkers,
+      ...limits,
+    },
+  },
+  {
+    test: {
+      name: 'pages',
+      include: pages,
+      isolate: false,
+      globalSetup: ['test/freshBuild.ts'],
+      maxWorkers,
+      ...limits,
+    },
+  },
+  {
+    test: {
+      name: 'functions',
+      include: functions,
+      isolate: false,
+      maxWorkers,
+      ...limits,
+    },
+  },
+];
+
+/**
+ * One project after the other, the short files of functions last. Where one process runs many files, the library, or the browser, is loaded
+ * once; Vitest hands such a process on only from one file to the next of the same project. They share one queue, so that the next project
+ * begins while the last files of the one before still run.
+ */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = projects.map(({ test }) => test.name);
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
     ...limits,
-    // By default one core is left idle, which on two is half of them.
-    maxWorkers: '100%',
+    maxWorkers,
     reporters: ['default', reportRetries()],
-    // Where one process runs many files, the library, or the browser, is loaded once. Vitest hands such a process on only
-    // from one file to the next in its queue, so each project has a queue of its own.
-    projects: [
-      {
-        test: {
-          name: 'programs',
-          include: ['test/**/*.test.ts'],
-          exclude: [...functions, ...pages],
-          isolate: false,
-          setupFiles: ['test/ownModules.ts'],
-          globalSetup: ['test/freshBuild.ts'],
-          maxWorkers: withWaits,
-          ...limits,
-        },
-      },
-      {
-        test: {
-          name: 'pages',
-          include: pages,
-          globalSetup: ['test/freshBuild.ts'],
-          isolate: false,
-          maxWorkers: withWaits,
-          sequence: { groupOrder: 1 },
-          ...limits,
-        },
-      },
-      {
-        test: {
-          name: 'functions',
-          include: functions,
-          isolate: false,
-          sequence: { groupOrder: 2 },
-          ...limits,
-        },
-      },
-    ],
+    sequence: { sequencer: ByProject },
+    projects,
   },
 });

@@ -1,5 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reply, Request } from './serve.ts';
@@ -16,8 +25,8 @@ export interface ChildSetup {
 const heap = 768;
 /** Milliseconds between two looks at a child. */
 const lookEvery = 200;
-/** On the clock an input may take as many times its limit of the processor: a machine may be busy. */
-const clockFactor = 4;
+/** An input may stand idle for as many times its limit of the processor. Time in which it waits for a processor is not idle: the machine is busy. */
+const idleFactor = 4;
 /** Characters kept of what a child writes to standard error. */
 const mostKept = 4000;
 
@@ -114,20 +123,19 @@ export class Child {
     kill: (fault: Fault) => void,
   ): NodeJS.Timeout {
     let last = Number.NaN;
-    let start = { clock: 0, cpu: 0 };
+    let start = { idle: 0, cpu: 0 };
     return setInterval(() => {
-      const { cpu, resident } = usage(pid!);
-      const clock = performance.now() / 1000;
+      const { cpu, queued, resident } = usage(pid!);
+      const idle = performance.now() / 1000 - queued;
       const now = this.#at();
       if (now !== last) {
         last = now;
-        start = { clock, cpu };
+        start = { idle, cpu };
       }
-      const taken = cpu - start.cpu;
-      if (taken > seconds || clock - start.clock > clockFactor * seconds) {
+      if (cpu - start.cpu > seconds || idle - start.idle > idleFactor * seconds) {
         kill({
           oracle: 'no hang',
-          message: `It took more than ${seconds} s of the processor, or ${clockFactor * seconds} s.`,
+          message: `It took more than ${seconds} s of the processor, or stood idle for ${idleFactor * seconds} s.`,
         });
       } else if (resident > megabytes) {
         kill({ oracle: 'no memory hog', message: `It took more than ${megabytes} MB.` });
@@ -156,8 +164,11 @@ export class Child {
   }
 }
 
-/** Seconds of the processor and megabytes of memory that a process has taken; zeros where the system does not say. */
-function usage(pid: number): { cpu: number; resident: number } {
+/**
+ * Seconds of the processor and megabytes of memory that a process has taken, and the seconds that its threads were ready
+ * and waited for a processor; zeros where the system does not say.
+ */
+function usage(pid: number): { cpu: number; queued: number; resident: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /, '')
@@ -165,9 +176,25 @@ function usage(pid: number): { cpu: number; resident: number } {
     // From the third field on: user and system time are the 14th and 15th, in hundredths; resident pages the 24th.
     return {
       cpu: (Number(fields[11]) + Number(fields[12])) / 100,
+      queued: queuedBy(pid),
       resident: (Number(fields[21]) * 4096) / 1e6,
     };
   } catch {
-    return { cpu: 0, resident: 0 };
+    return { cpu: 0, queued: 0, resident: 0 };
   }
+}
+
+/** Seconds that a process's threads have waited for a processor, summed. */
+function queuedBy(pid: number): number {
+  let sum = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      // Nanoseconds on a processor, nanoseconds waiting for one, times that it was given one.
+      const [, waiting] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ');
+      sum += Number(waiting) / 1e9;
+    } catch {
+      // The thread has ended, or the system keeps no such count.
+    }
+  }
+  return sum;
 }

@@ -15,7 +15,7 @@ export interface Target<Input = unknown> {
 
 /** What one input may take. */
 export interface Limits {
-  /** Seconds of the processor; four times as many on the clock. */
+  /** Seconds of the processor; it may stand idle for four times as many. */
   readonly seconds: number;
   /** Resident memory of the process, in MB. */
   readonly megabytes: number;

@@ -26,7 +26,6 @@ export type { TrialCurve, TrialSolution } from './forward/trialSolver.ts';
 export { checkFields } from './given.ts';
 export { mendModel, readingsOf, withoutLine } from './mend/mendModel.ts';
 export {
-  beforeBrackets,
   builtIn,
   declaredIn,
   isName,
@@ -38,6 +37,7 @@ export {
   wordsOf,
 } from './mend/modelText.ts';
 export { nameToTex } from './model/expressionToTex.ts';
+export { beforeBrackets } from './model/functionNames.ts';
 export { namesIn } from './model/namesIn.ts';
 export { nearestName } from './model/nearestName.ts';
 export { hasFeatures } from './model/refuseBeyond.ts';

@@ -326,6 +326,31 @@ export function plainNames(
   };
 }
 
+/** Experiments of which no states were estimated, with the values measured in each and its part of the information. */
+export function plainExperiments(
+  records: readonly { readonly name: string; readonly t: ArrayLike<number> }[],
+  observations: readonly number[],
+  information: ArrayLike<number>,
+): Pick<Result, 'experiments' | 'timeSpan' | 'points'> {
+  const spans = records.map(({ t }): [number, number] => [t[0], t[t.length - 1]]);
+  return {
+    experiments: records.map(({ name, t }, e) => ({
+      name,
+      points: t.length,
+      timeSpan: spans[e],
+      observations: observations[e],
+      information: information[e],
+      initial: [],
+      jointCovariance: null,
+      forward: null,
+      trajectory: null,
+      known: {},
+    })),
+    timeSpan: [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))],
+    points: records.reduce((sum, { t }) => sum + t.length, 0),
+  };
+}
+
 /** The method that was asked for, where it did not converge and another one's numbers are reported; undefined otherwise. */
 export function replacedMethod({ method, options }: Result): Options['method'] | undefined {
   return method === options.method ? undefined : options.method;

@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
 import { dataBlocks, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
 import { jsonBlocks } from '../../src/text/jsonBlocks.ts';
-import { announce } from '../parts/announce.ts';
-import { download } from '../parts/download.ts';
 import { current } from '../state/history.ts';
 import { type FileNames, fileNames } from './fileNames.ts';
 import { inBlocks } from './inBlocks.ts';
 import type { Taken } from './taken.ts';
+import { useSaving } from './useSaving.tsx';
 
 interface File {
   readonly label: string;
@@ -78,19 +76,9 @@ function* resultBlocks(result: Taken['result']): Generator<string> {
 
 /** The files of a fit and of its model, each behind a button. */
 export function Files({ fit, last }: { fit: Taken | undefined; last: Taken | undefined }) {
-  const [problem, setProblem] = useState('');
+  const { save, problem } = useSaving();
   const { model, data } = current.value;
   const names = fileNames(data);
-  const save = async (label: string, name: string, content: () => Promise<Blob>) => {
-    setProblem('');
-    try {
-      download(name, await content());
-      announce(`Saved ${name}.`);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      setProblem(`${label} was not saved. ${why}`);
-    }
-  };
   return (
     <div>
       <h3>Files</h3>
@@ -102,20 +90,16 @@ export function Files({ fit, last }: { fit: Taken | undefined; last: Taken | und
               key={label}
               label={label}
               about={about}
-              save={fit && (() => save(label, names[name], () => content(fit)))}
+              save={fit && (() => save(names[name], () => content(fit), `${label} was not saved.`))}
             />
           ))}
         <FileButton
           label="Model (text)"
           about="The equations, as you wrote them."
-          save={() => save('Model (text)', names.model, () => inBlocks([model], 'text/plain'))}
+          save={() => save(names.model, () => inBlocks([model], 'text/plain'), 'Model (text) was not saved.')}
         />
       </ul>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
     </div>
   );
 }

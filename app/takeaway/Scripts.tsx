@@ -1,26 +1,21 @@
-import { useState } from 'preact/hooks';
 import { type ScriptLanguage, scriptLanguages } from '../../src/inside.ts';
-import { announce } from '../parts/announce.ts';
-import { download } from '../parts/download.ts';
 import { current } from '../state/history.ts';
 import { mainClient } from '../worker/mainClient.ts';
 import type { Taken } from './taken.ts';
+import { useSaving } from './useSaving.tsx';
 
 /** Scripts that solve the fitted model and fit it again, in other languages. */
 export function Scripts({ fit }: { fit: Taken | undefined }) {
-  const [problem, setProblem] = useState('');
-  const save = async ({ name, ending }: ScriptLanguage) => {
+  const { save, problem } = useSaving();
+  const saveScript = async ({ name: language, ending }: ScriptLanguage) => {
     if (!fit) return;
-    setProblem('');
-    try {
+    const { result, names } = fit;
+    const make = () => {
       const { model, options, data } = current.peek();
-      const question = { ask: 'script', model, options, result: fit.result, language: name } as const;
-      const file = fit.names.result.replace(/json$/, ending);
-      download(file, await mainClient.ask(question, data, new AbortController().signal));
-      announce(`Saved ${file}.`);
-    } catch (error) {
-      setProblem(`The script was not made. ${error instanceof Error ? error.message : String(error)}`);
-    }
+      const question = { ask: 'script', model, options, result, language } as const;
+      return mainClient.ask(question, data, new AbortController().signal);
+    };
+    await save(names.result.replace(/json$/, ending), make, 'The script was not made.');
   };
   return (
     <div>
@@ -31,7 +26,7 @@ export function Scripts({ fit }: { fit: Taken | undefined }) {
       <ul class="takeaway-files">
         {scriptLanguages.map((language) => (
           <li key={language.name}>
-            <button type="button" class="button" disabled={!fit} onClick={() => void save(language)}>
+            <button type="button" class="button" disabled={!fit} onClick={() => void saveScript(language)}>
               {language.title}
             </button>
             <span class="muted small">
@@ -40,11 +35,7 @@ export function Scripts({ fit }: { fit: Taken | undefined }) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { median } from '../linalg/median.ts';
 import type { Data } from './data.ts';
 
 /** Neighbours to either side whose median a value is held against. */
@@ -54,9 +55,4 @@ function rangeOf(values: readonly number[], most: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const aside = Math.floor(most);
   return sorted[sorted.length - 1 - aside] - sorted[aside];
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -5,7 +5,8 @@ import { norm } from '../linalg/norm.ts';
 import type { Answer } from '../methods/method.ts';
 import type { Model } from '../model/model.ts';
 import type { Options } from '../options.ts';
-import { byState, plainNames, plainParameter, type Result } from '../result.ts';
+import { byState, plainExperiments, plainNames, plainParameter, type Result } from '../result.ts';
+import { measured, rms, spread } from '../stats/moments.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { givenNoise } from '../wendy/givenNoise.ts';
@@ -26,9 +27,12 @@ export function methodResult(
     interval: [estimates[j] - z * stdErrors[j], estimates[j] + z * stdErrors[j]] as [number, number],
     start: Number.NaN,
   }));
-  const seen = states.map((_, l) => measuredValues(experiments.map(({ U }) => column(U, l))));
-  const values = experiments.map(({ U }) => measuredValues([U.data]).length);
+  const values = experiments.map(({ U }) => measured(U.data).length);
   const total = values.reduce((sum, n) => sum + n, 0);
+  // Nothing else is known about what each has to say.
+  const shares = values.map((n) => n / total);
+  const summary = plainExperiments(experiments, values, shares);
+  const columns = (l: number) => experiments.map(({ U }) => measured(column(U, l)));
   return {
     version,
     status: warnings[0] ?? fineVerdict(parameters),
@@ -49,8 +53,8 @@ export function methodResult(
       degreesOfFreedom: Number.NaN,
       shapiroWilkP: Number.NaN,
       condition: Number.NaN,
-      noiseToSignal: byState(states, (l) => noise[l] / (sizeAbout(0, seen[l]) || 1)),
-      noiseToSpread: byState(states, (l) => noise[l] / (sizeAbout(mean(seen[l]), seen[l]) || 1)),
+      noiseToSignal: byState(states, (l) => noise[l] / (rms(...columns(l)) || 1)),
+      noiseToSpread: byState(states, (l) => noise[l] / (spread(...columns(l)) || 1)),
       identifiable: [],
       intervals: 'white',
       expectedError: norm(Float64Array.from(stdErrors)) / norm(Float64Array.from(estimates)),
@@ -59,41 +63,13 @@ export function methodResult(
     detail: { kind: 'registered', values: detail },
     irls: null,
     search: null,
-    experiments: experiments.map(({ name, t }, e) => ({
-      name,
-      points: t.length,
-      timeSpan: [t[0], t[t.length - 1]],
-      observations: values[e],
-      // Nothing else is known about what each has to say.
-      information: values[e] / total,
-      initial: [],
-      jointCovariance: null,
-      forward: null,
-      trajectory: null,
-      known: {},
-    })),
+    experiments: summary.experiments,
     model: model.text,
-    timeSpan: [
-      Math.min(...experiments.map(({ t }) => t[0])),
-      Math.max(...experiments.map(({ t }) => t[t.length - 1])),
-    ],
-    points: experiments.reduce((sum, { t }) => sum + t.length, 0),
+    timeSpan: summary.timeSpan,
+    points: summary.points,
     notes: [],
     evaluations: { fit: evaluations, check: 0 },
     timing: {},
     options,
   };
-}
-
-function measuredValues(parts: readonly Float64Array[]): number[] {
-  return parts.flatMap((part) => Array.from(part).filter((x) => !Number.isNaN(x)));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, x) => sum + x, 0) / values.length;
-}
-
-/** Root mean square of the distances from `middle`. */
-function sizeAbout(middle: number, values: readonly number[]): number {
-  return Math.sqrt(mean(values.map((x) => (x - middle) ** 2)));
 }

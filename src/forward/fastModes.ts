@@ -4,6 +4,7 @@ import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
 import { fineVerdict } from '../likelihood/verdicts.ts';
+import { median } from '../linalg/median.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -163,7 +164,7 @@ function decayAlong(model: Model, { experiments }: Result): (w: Float64Array) =>
       for (let i = 0; i < D * D; i++) F[i] = (i % (D + 1) === 0 ? 1 : 0) - (F[i] * gap) / PARTS;
       return PARTS * (radius(F) - 1);
     });
-    return rates.sort((a, b) => a - b)[Math.floor(rates.length / 2)] ?? Number.NaN;
+    return median(rates);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { StartOutcome } from '../detail.ts';
 import { endingOf } from '../findings/endingWords.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
@@ -9,7 +10,7 @@ import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
 import { devianceAt } from '../rows/deviance.ts';
 import { callsOfSearch, unlimited } from './budget.ts';
-import { type DescentStart, descendProblem } from './descendProblem.ts';
+import { type DescentStart, descendProblem, type ProblemDescent } from './descendProblem.ts';
 import { isDone } from './levenbergMarquardt.ts';
 import { notConverged } from './notConverged.ts';
 import { problemMaximum } from './problemMaximum.ts';
@@ -63,7 +64,7 @@ export function* fsnlsProblem(
   const space = searchSpace(problem);
   const iterates: number[][] = [];
   const record = (q: Float64Array, evaluations: number) => {
-    iterates.push(Array.from(q, (x, j) => valueFrom(problem.unknowns[j], x)));
+    iterates.push(valuesAt(problem, q));
     const elapsed = performance.now() - began;
     observe?.({ stage: 'shoot', elapsed, iteration: iterates.length, evaluations });
   };
@@ -99,41 +100,26 @@ export function* fsnlsProblem(
   const held = { ...options, calls, isOnly };
   const objective = 2 * (at.objective + penaltyAt(space, at.guess.q));
   const deviance = devianceAt(target, space, at.X, at.guess.q);
-  const { squares } = top.residuals;
+  const outcome = {
+    ...whereItEnded(problem, start, at),
+    objective,
+    squares: Array.from(top.residuals.squares, (sum, o) => sum * top.sigma[o] ** 2),
+    deviance,
+    converged: isDone(ending),
+    outcome: endingOf(ending, held),
+    iterations,
+    evaluations,
+    segments: 1,
+    milliseconds: searched - began,
+  };
   const result = yield* reportProblem(
     problem,
     scales,
     top,
     {
       method: 'fsnls',
-      detail: {
-        kind: 'shooting',
-        objective,
-        iterations,
-        evaluations,
-        best: 0,
-        starts: [
-          {
-            from: start.from,
-            start: Array.from(start.q, (x, j) => valueFrom(problem.unknowns[j], x)),
-            estimates: Array.from(at.guess.q, (x, j) => valueFrom(problem.unknowns[j], x)),
-            initial: Array.from(firstStatesOf(at)),
-            objective,
-            squares: Array.from(squares, (sum, o) => sum * top.sigma[o] ** 2),
-            deviance,
-            converged: isDone(ending),
-            outcome: endingOf(ending, held),
-            iterations,
-            evaluations,
-            segments: 1,
-            milliseconds: searched - began,
-          },
-        ],
-      },
-      iterates:
-        iterates.length > 0
-          ? iterates
-          : [Array.from(at.guess.q, (x, j) => valueFrom(problem.unknowns[j], x))],
+      detail: { kind: 'shooting', objective, iterations, evaluations, best: 0, starts: [outcome] },
+      iterates: iterates.length > 0 ? iterates : [outcome.estimates],
       failed: isDone(ending) ? undefined : notConverged(ending, held),
       timing: { shoot: searched - began },
       evaluations: budget.spent,
@@ -141,4 +127,23 @@ export function* fsnlsProblem(
     options,
   );
   return { result, deviance, matrix: top.information.matrix };
+}
+
+/** The values of the unknowns at a point of the search. */
+function valuesAt({ unknowns }: Problem, q: Float64Array): number[] {
+  return Array.from(q, (x, j) => valueFrom(unknowns[j], x));
+}
+
+/** Where a search began and ended. */
+function whereItEnded(
+  problem: Problem,
+  { from, q }: ShootingStart,
+  at: ProblemDescent['at'],
+): Pick<StartOutcome, 'from' | 'start' | 'estimates' | 'initial'> {
+  return {
+    from,
+    start: valuesAt(problem, q),
+    estimates: valuesAt(problem, at.guess.q),
+    initial: Array.from(firstStatesOf(at)),
+  };
 }

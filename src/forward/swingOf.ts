@@ -4,6 +4,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
 import { solve } from './solver/solve.ts';
+import { addVariation, swing } from './variation.ts';
 
 /** A solution that varies this many times as much between samples as from one to the next is not what they show. */
 export const HIDDEN = 1.5;
@@ -23,9 +24,7 @@ export function* swingOf(
 ): Generator<void, number> {
   const f = compileRightHandSide(model);
   const w = Float64Array.from(parameters, ({ estimate }) => estimate);
-  const D = model.states.length;
-  const between = new Float64Array(D);
-  const shown = new Float64Array(D);
+  const variations = model.states.map(() => ({ between: 0, shown: 0 }));
   const budget = { spent: 0, limit: CALLS };
   for (const [e, { initial }] of experiments.entries()) {
     if (initial.length === 0) continue;
@@ -36,13 +35,8 @@ export function* swingOf(
     });
     const u0 = Float64Array.from(initial, ({ estimate }) => estimate);
     const { U, reached } = yield* solve(f, w, u0, times, { ...options, budget });
-    for (let l = 0; l < D; l++) {
-      const at = (i: number) => U.data[i + l * U.rows];
-      for (let i = PARTS; i < reached; i += PARTS) {
-        shown[l] += Math.abs(at(i) - at(i - PARTS));
-        for (let k = i - PARTS; k < i; k++) between[l] += Math.abs(at(k + 1) - at(k));
-      }
-    }
+    const places = Array.from({ length: Math.ceil(reached / PARTS) }, (_, m) => m * PARTS);
+    for (const [l, sum] of variations.entries()) addVariation(sum, (i) => U.data[i + l * U.rows], places);
   }
-  return between.reduce((most, sum, l) => (shown[l] > 0 ? Math.max(most, sum / shown[l]) : most), 1);
+  return Math.max(1, ...variations.map(swing));
 }

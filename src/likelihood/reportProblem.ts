@@ -6,7 +6,14 @@ import { substitution } from '../model/substitute.ts';
 import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Options } from '../options.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
-import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
+import {
+  type Output,
+  type Problem,
+  type ProblemStart,
+  parametersOf,
+  valueAt,
+  valueFrom,
+} from '../problem/problem.ts';
 import { withKnown } from '../problem/withKnown.ts';
 import { byState, type Result } from '../result.ts';
 import { assess } from './assess.ts';
@@ -40,8 +47,8 @@ export function* reportProblem(
     ...search,
     w: start.q.map((x, j) => valueFrom(problem.unknowns[j], x)),
     sigma: start.sigma,
-    given: Float64Array.from(problem.outputs, ({ sd }) =>
-      typeof sd === 'number' ? sd : sd === 'column' ? 1 : Number.NaN,
+    given: Float64Array.from(problem.outputs, (output) =>
+      typeof output.sd === 'number' ? output.sd : isNoiseGiven(problem, output) ? 1 : Number.NaN,
     ),
     testFunctions: null,
     returned: Math.max(search.iterates.length - 1, 0),
@@ -81,14 +88,21 @@ export function exactFirst(problem: Problem): Float64Array[] {
   });
 }
 
+/** Whether nothing of an output's noise is estimated: a number, a column, or a formula without unknowns. */
+function isNoiseGiven({ unknowns }: Problem, { sd }: Output): boolean {
+  if (typeof sd !== 'object') return sd !== 'estimate';
+  const names = namesIn(sd);
+  return !unknowns.some(({ name }) => names.has(name));
+}
+
 /** Noise as estimated without the model, in units of the noise of the fit. */
-function noiseBefore({ outputs }: Problem, { sigma }: ProblemStart, { sigma: fitted, residuals }: Maximum) {
+function noiseBefore(problem: Problem, { sigma }: ProblemStart, { sigma: fitted, residuals }: Maximum) {
+  const { outputs } = problem;
   const isSeen = (o: number) => outputs[o].sd === 'estimate' && !noiseLawOf(outputs[o].distribution).tails;
-  const isGiven = (o: number) => typeof outputs[o].sd === 'number' || outputs[o].sd === 'column';
   return {
     sigma: sigma.map((s, o) => (isSeen(o) ? s / fitted[o] : 1)),
     doubt: sigma.map((_, o) => {
-      if (isGiven(o)) return 0;
+      if (isNoiseGiven(problem, outputs[o])) return 0;
       return isSeen(o) ? WINDOW_DOUBT / Math.max(residuals.observations[o] - WINDOW_VALUES, 1) : Number.NaN;
     }),
   };

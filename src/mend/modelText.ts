@@ -1,3 +1,4 @@
+import { beforeBrackets } from '../model/functionNames.ts';
 import { noiseLawNames } from '../noise/noiseLaws.ts';
 import { priorNames } from '../priors/priorLaws.ts';
 
@@ -67,27 +68,6 @@ export function leftSideOf(line: string): LeftSide | undefined {
 export function isName(text: string): boolean {
   return wholeName.test(text) && (!builtIn.has(text) || beforeBrackets.has(text));
 }
-
-/** The words that are functions only before a bracket, and names elsewhere. */
-export const beforeBrackets: ReadonlySet<string> = new Set([
-  'floor',
-  'ceil',
-  'asin',
-  'acos',
-  'atan',
-  'asinh',
-  'acosh',
-  'atanh',
-  'factorial',
-  'quotient',
-  'rem',
-  'pow',
-  'log10',
-  'log2',
-  'exp10',
-  'step',
-  'if',
-]);
 
 /** The words that open lines of their own kind, with a few words on each. */
 export const openings: ReadonlyMap<string, string> = new Map([

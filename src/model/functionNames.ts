@@ -78,6 +78,9 @@ const younger: ReadonlySet<string> = new Set([
   'factorial',
 ]);
 
+/** The words that are functions only before a bracket, and names elsewhere. */
+export const beforeBrackets: ReadonlySet<string> = new Set([...younger, ...shorthands.keys(), 'if']);
+
 /** Whether the name belongs to a function everywhere. Younger functions are functions only before a bracket. */
 export function isFunction(name: string): boolean {
   return functionNamed(name) !== undefined && !younger.has(name);

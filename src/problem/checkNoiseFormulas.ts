@@ -1,6 +1,7 @@
 import type { NoiseFormula } from '../findings/noiseFormulaWords.ts';
 import { problemFindings } from '../findings/problemFindings.ts';
 import type { Place } from '../inputError.ts';
+import { median } from '../linalg/median.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { printExpression } from '../model/printExpression.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
@@ -51,7 +52,7 @@ export function wrongNoise({ model, outputs, inputs, experiments }: Problem): Wr
       }));
     });
     const sizes = all.map(({ sigma }) => Math.abs(sigma)).filter((size) => !Number.isNaN(size));
-    const typical = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+    const typical = median(sizes) || 0;
     const wrong = all.find(({ sigma }) => sigma < -TOLERATED * typical || (sigma === 0 && typical === 0));
     if (!wrong) return [];
     const { experiment, t, sigma, values } = wrong;

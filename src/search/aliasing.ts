@@ -1,3 +1,4 @@
+import { addVariation, swing } from '../forward/variation.ts';
 import { namesIn } from '../model/namesIn.ts';
 import type { Problem } from '../problem/problem.ts';
 import { placeGrid } from '../rows/grid.ts';
@@ -20,15 +21,15 @@ export function swingBetween(
   if (states.length !== grid.count * D) return 1;
   const ratios = problem.states.map((name, l) => {
     if (!problem.outputs.some(({ expression }) => namesIn(expression).has(name))) return 1;
-    let [between, shown] = [0, 0];
-    for (const at of grid.at) {
-      for (let m = 1; m < at.length; m++) {
-        shown += Math.abs(states[at[m] * D + l] - states[at[m - 1] * D + l]);
-        for (let n = at[m - 1] + 1; n <= at[m]; n++)
-          if (grid.jump[n - 1] < 0) between += Math.abs(states[n * D + l] - states[(n - 1) * D + l]);
-      }
-    }
-    return shown > 0 ? between / shown : 1;
+    const sum = { between: 0, shown: 0 };
+    for (const at of grid.at)
+      addVariation(
+        sum,
+        (n) => states[n * D + l],
+        at,
+        (n) => grid.jump[n] >= 0,
+      );
+    return swing(sum);
   });
   return Math.max(1, ...ratios);
 }

@@ -1,12 +1,13 @@
 import { isConverged, shootingOf } from '../detail.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
+import type { ProblemTarget } from '../forward/shootProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
 import { InputError, orInputError } from '../inputError.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { Failure } from '../mle/failures.ts';
 import type { Near } from '../mle/finishProblem.ts';
-import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
+import { type FittedProblem, type FittedStates, fitProblem } from '../mle/fitProblem.ts';
 import { type CompiledSearch, compileSearch, searchSubSteps } from '../mle/problemForm.ts';
 import type { Options } from '../options.ts';
 import { problemAt } from '../problem/freeSigns.ts';
@@ -117,17 +118,10 @@ function* answerFrom(
   const isPolished = ends.some(({ outcome }) => outcome === 'polished');
   const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
   const isFitted = typeof fitted !== 'string' && isConverged(fitted.result);
-  // Steps between nodes may hide what a solution does, where a state comes near zero and grows again.
   const target = () => setup.target(problem === original ? 'suggested' : 'free');
   const forward =
     typeof fitted !== 'string' && isSame && !isUnsolved
-      ? yield* solvedDeviance(target(), {
-          q: Float64Array.from(target().problem.unknowns, (unknown, j) =>
-            coordinateOf(unknown, fitted.result.parameters[j].estimate),
-          ),
-          first: fitted.first,
-          sigma: fitted.sigma,
-        })
+      ? yield* solvedFrom(target(), fitted)
       : Number.NEGATIVE_INFINITY;
   const isGood =
     isFitted &&
@@ -141,15 +135,10 @@ function* answerFrom(
   if (isGood && !isBlurred) return withSearch(fitted);
   // Where forward solves reach a lower deviance, they finish the fit: on a long record from the end of those on the thinned one.
   const other = isUnsolved ? undefined : yield* orInputError(fitForward(isThinned ? FEW : {}));
-  // Of two that did not converge the lower one: along a ridge neither may. What converged clearly above the other is no answer either.
-  const isBetter =
-    other !== undefined &&
-    !(other instanceof InputError) &&
-    (shootingOf(other.result)?.starts[0].converged === true
-      ? !isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
-      : typeof fitted === 'string' ||
-        other.deviance < Math.max(fitted.deviance, forward) - (isFitted ? WORSE_FORWARD : 0));
-  if (isBetter) return withSearch(other);
+  if (other && !(other instanceof InputError)) {
+    const least = typeof fitted === 'string' ? undefined : Math.max(fitted.deviance, forward);
+    if (isBetter(other, least, isFitted, isBlurred)) return withSearch(other);
+  }
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>
     search.ends.some(({ outcome }) => outcome === 'solved' || outcome === 'polished'),
@@ -159,6 +148,29 @@ function* answerFrom(
   return typeof fitted === 'string'
     ? nothingFound(original, searches, startedFrom, fitted)
     : withSearch(fitted);
+}
+
+/** The deviance of the solution from an answer: steps between nodes may hide what it does, where a state comes near zero and grows again. */
+function solvedFrom(target: ProblemTarget, { result, first, sigma }: FittedStates): Generator<void, number> {
+  const { unknowns } = target.problem;
+  const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, result.parameters[j].estimate));
+  return solvedDeviance(target, { q, first, sigma });
+}
+
+/**
+ * Whether forward solves give the answer rather than `mle`, whose deviance is `least`, undefined where it has none. Of two that did not converge
+ * the lower one: along a ridge neither may. What converged clearly above the other is no answer either.
+ */
+function isBetter(
+  { result, deviance }: FittedProblem,
+  least: number | undefined,
+  isFitted: boolean,
+  isBlurred: boolean,
+): boolean {
+  if (least === undefined) return true;
+  return shootingOf(result)?.starts[0].converged === true
+    ? !isFitted || deviance < least + (isBlurred ? SLIGHTLY_WORSE : 0)
+    : deviance < least - (isFitted ? WORSE_FORWARD : 0);
 }
 
 /** The unknowns, first states and noise of the whole problem from an end of each search. */

@@ -1,4 +1,5 @@
 import { ownValue } from '../given.ts';
+import { median } from '../linalg/median.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { substitution } from '../model/substitute.ts';
@@ -141,7 +142,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
   const seenNoise = outputNoise(problem, series);
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
-    if (sd === 'column') return medianOf(knownNoise(problem, o));
+    if (sd === 'column') return median(knownNoise(problem, o));
     const sds = seenNoise[o].map((one) => one.sd);
     const size = noiseLawOf(distribution).ofLogarithm ? 1 : rms[o];
     // Of few values far apart, polynomials leave mostly motion. Noise as large as the data would hide it from the search.
@@ -332,11 +333,6 @@ function knownNoise({ experiments }: Problem, o: number): number[] {
     for (let i = o * Y.rows; i < (o + 1) * Y.rows; i++) if (!Number.isNaN(Y.data[i])) known.push(sd.data[i]);
     return known;
   });
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }
 
 function rmsOf(values: readonly number[]): number {

@@ -23,3 +23,8 @@ export function spread(...parts: readonly Float64Array[]): number {
     }),
   );
 }
+
+/** The values that are numbers. */
+export function measured(values: Float64Array): Float64Array {
+  return values.some(Number.isNaN) ? values.filter((x) => !Number.isNaN(x)) : values;
+}

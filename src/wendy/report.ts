@@ -3,9 +3,16 @@ import { norm } from '../linalg/norm.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
+import {
+  byState,
+  multiplicationsPerCall,
+  plainExperiments,
+  plainNames,
+  plainParameter,
+  type Result,
+} from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
-import { mean, rms, spread } from '../stats/moments.ts';
+import { mean, measured, rms, spread } from '../stats/moments.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { ofExperiment } from '../text/ofExperiment.ts';
 import { version } from '../version.ts';
@@ -37,47 +44,24 @@ export interface StepResults {
 /** The Result of a fit, from the results of its steps. */
 export function report(results: StepResults): Result {
   const { model, records, options, radii, K, run, units, assessment, timing } = results;
-  const { sigma, doubt, uneven } = results.noise;
+  const { sigma } = results.noise;
   const names = model.parameters;
   const { states } = records[0];
-  const worst = worstOf(radii);
   const inUserUnits = (v: Float64Array) => Array.from(v, (x, j) => x / units.column[j]);
   const estimates = run.estimates.map(inUserUnits);
   const z = -normalQuantile((1 - options.level) / 2);
   const { stdErrors, covariance, correlation } = covarianceTable(assessment.S, assessment.undetermined);
   const biasOverStdError = stdErrors.map((se, j) => assessment.bias[j] / se);
-  const findings: WeakGrounds = {
-    stopped: run.stopped,
-    change: run.change,
-    iterates: run.estimates.length,
-    returned: assessment.returned,
-    undetermined: names.filter((_, j) => assessment.undetermined[j]),
-    identifiable: assessment.identifiable,
-    hidden: assessment.hidden,
-    chi2PerDof: assessment.chi2PerDof,
-    degreesOfFreedom: assessment.degreesOfFreedom,
-    chi2Deviation: Math.sqrt(2 / assessment.independent + mean(doubt) / states.length),
-    noiseDoubt: Math.max(...doubt),
-    noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
-    uneven: states.flatMap((state, l) => {
-      const { ratio, t, name } = uneven[l] ?? { ratio: 1, t: 0, name: '' };
-      return ratio > unevenLimit ? [{ state: `${state}${ofExperiment(name)}`, t }] : [];
-    }),
-    shapiroWilkP: assessment.shapiroWilkP,
-    normalityLevel: options.normalityLevel,
-    biased: names.flatMap((name, j) =>
-      Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
-    ),
-    nearZero: names.filter((_, j) => Math.abs(assessment.w[j]) < z * stdErrors[j]),
-    radiusChosenBy: worst.chosenBy,
-    errorOverNoise: conventionsOf(options).judgesRadius ? worst.errorOverNoise : 0,
-    minRadius: worst.radius,
-    scaled: options.intervals === 'scaled',
-  };
+  const findings = groundsOf(results, stdErrors, biasOverStdError, z);
   const warnings = verdicts(findings);
   // On compact test functions, and where there is a start alone, no covariance is factored.
   const weighted = run.whitened ? run.estimates.length : 0;
   const columns = (l: number) => records.map(({ U }) => measured(column(U, l)));
+  const summary = plainExperiments(
+    records,
+    records.map(({ U }) => measured(U.data).length),
+    assessment.shares,
+  );
   return {
     version,
     status: statusOf(findings, warnings),
@@ -123,28 +107,54 @@ export function report(results: StepResults): Result {
     },
     irls: null,
     search: null,
-    experiments: records.map(({ name, t, U }, e) => ({
-      name,
-      points: t.length,
-      timeSpan: [t[0], t[t.length - 1]],
-      observations: measured(U.data).length,
-      information: assessment.shares[e],
-      initial: [],
-      jointCovariance: null,
-      forward: null,
-      trajectory: null,
-      known: {},
-    })),
+    experiments: summary.experiments,
     model: model.text,
-    timeSpan: [
-      Math.min(...records.map(({ t }) => t[0])),
-      Math.max(...records.map(({ t }) => t[t.length - 1])),
-    ],
-    points: records.reduce((sum, { t }) => sum + t.length, 0),
+    timeSpan: summary.timeSpan,
+    points: summary.points,
     notes: [],
     evaluations: { fit: Math.round(evaluationsOf(records, K, weighted)), check: 0 },
     timing,
     options,
+  };
+}
+
+/** What the verdicts are made of; z: how many standard errors an interval reaches. */
+function groundsOf(
+  { model, records, options, noise: { doubt, uneven }, radii, run, assessment }: StepResults,
+  stdErrors: readonly number[],
+  biasOverStdError: readonly number[],
+  z: number,
+): WeakGrounds {
+  const names = model.parameters;
+  const { states } = records[0];
+  const worst = worstOf(radii);
+  return {
+    stopped: run.stopped,
+    change: run.change,
+    iterates: run.estimates.length,
+    returned: assessment.returned,
+    undetermined: names.filter((_, j) => assessment.undetermined[j]),
+    identifiable: assessment.identifiable,
+    hidden: assessment.hidden,
+    chi2PerDof: assessment.chi2PerDof,
+    degreesOfFreedom: assessment.degreesOfFreedom,
+    chi2Deviation: Math.sqrt(2 / assessment.independent + mean(doubt) / states.length),
+    noiseDoubt: Math.max(...doubt),
+    noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
+    uneven: states.flatMap((state, l) => {
+      const { ratio, t, name } = uneven[l] ?? { ratio: 1, t: 0, name: '' };
+      return ratio > unevenLimit ? [{ state: `${state}${ofExperiment(name)}`, t }] : [];
+    }),
+    shapiroWilkP: assessment.shapiroWilkP,
+    normalityLevel: options.normalityLevel,
+    biased: names.flatMap((name, j) =>
+      Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
+    ),
+    nearZero: names.filter((_, j) => Math.abs(assessment.w[j]) < z * stdErrors[j]),
+    radiusChosenBy: worst.chosenBy,
+    errorOverNoise: conventionsOf(options).judgesRadius ? worst.errorOverNoise : 0,
+    minRadius: worst.radius,
+    scaled: options.intervals === 'scaled',
   };
 }
 
@@ -154,9 +164,4 @@ function evaluationsOf(records: readonly Samples[], K: readonly number[], iterat
     const n = (K[e] ?? 0) * states.length;
     return sum + t.length + (iterates * n * n * n) / (3 * multiplicationsPerCall);
   }, 0);
-}
-
-/** The values that are numbers. */
-function measured(values: Float64Array): Float64Array {
-  return values.some(Number.isNaN) ? values.filter((x) => !Number.isNaN(x)) : values;
 }

@@ -18,6 +18,17 @@ const chapters: Chapter[] = await Promise.all(
 );
 const examples = chapters.flatMap((chapter) => Object.entries(chapter.examples));
 
+/** What the examples gave, each run once: many of them fit or start programs. */
+const given = new Map<Example, ReturnType<typeof findingOf>>();
+
+function givenBy(example: Example): ReturnType<typeof findingOf> {
+  const before = given.get(example);
+  if (before) return before;
+  const finding = findingOf(example);
+  given.set(example, finding);
+  return finding;
+}
+
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
 
 describe('every finding', () => {
@@ -27,7 +38,7 @@ describe('every finding', () => {
   });
 
   test.each(examples)('%s is what its example gives, as plain data', async (code, example) => {
-    const finding = await findingOf(example);
+    const finding = await givenBy(example);
     expect(finding.code).toBe(code);
     expect(structuredClone(finding)).toEqual(finding);
     // A command, or a line of a model, at the end has no full stop, so that it can be copied.
@@ -40,7 +51,7 @@ describe('every finding', () => {
     for (const { title, examples } of chapters) {
       const rows: string[] = [];
       for (const [code, example] of Object.entries(examples)) {
-        const { message, advice } = findings.wordsOf(await findingOf(example), findings.inCode);
+        const { message, advice } = findings.wordsOf(await givenBy(example), findings.inCode);
         rows.push(`| \`${code}\` | ${cell(message)} | ${cell(advice)} |`);
       }
       parts.push(
