@@ -298,7 +298,7 @@ describe('wendy compare', () => {
     [
       'a truth of zeros',
       ['--truth', 'a=0,b=0,c=0'],
-      '--truth is zero throughout. Errors are reported in parts',
+      '--truth is zero throughout. Errors are reported relative',
     ],
     ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
   ])('rejects %s', (_, words, message) => {

@@ -71,7 +71,7 @@ describe('the default method', () => {
     });
   });
 
-  test('computes no estimate of irls by itself if nothing speaks against the result', async () => {
+  test('computes no estimate of irls by itself if the result is not in doubt', async () => {
     const { text, columns } = sample('lotka-volterra', 128, 0.1);
     const [plain, asked] = [await run(text, columns), await run(text, columns, { beside: 'irls' })];
     expect(plain.irls).toBeNull();

@@ -135,7 +135,7 @@ function estimateTable(study: Study, cells: readonly DesignCell[]): ReportTable 
 
 /** Differences below this are drawn there. */
 const LEAST = 1e-3;
-/** So many fits are numbered one by one. */
+/** The most fits that are numbered individually. */
 const MOST_TICKS = 12;
 
 /** The objectives of every problem in order, above the least: a panel a problem, a line a method. */
