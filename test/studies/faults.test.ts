@@ -261,7 +261,10 @@ describe('a plan', () => {
 
   test('may have other targets for the same fits', async () => {
     const { code, err } = again(edit({ target: { w1: 0.05 } }));
-    expect([code, err]).toEqual([0, expect.stringContaining('target.w1: nothing → 0.05. The fits are kept.')]);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('target.w1: nothing → 0.05. The fits are kept.'),
+    ]);
     await expectWhole('edited');
     expect(JSON.parse(readFileSync(join(desk, 'edited', 'manifest.json'), 'utf8')).plan.target).toEqual({
       w1: 0.05,
