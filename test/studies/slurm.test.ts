@@ -108,7 +108,7 @@ describe('finished work', () => {
     );
     expect(words).toContain('--memory 2G');
     expect(words).toContain('  JavaScript heap out of memory');
-    expect(words).toContain('run the same again');
+    expect(words).toContain('run the same command again');
   });
 
   test('is not resubmitted if the job was cancelled', async () => {
