@@ -45,10 +45,10 @@ function descendants(ancestor: number): number[] {
   const parents = new Map(
     numbersIn('/proc').map((id) => [id, Number(statOf(`/proc/${id}/stat`)?.fields[1] ?? Number.NaN)]),
   );
-  const found = new Set([ancestor]);
-  for (const one of found) for (const [id, parent] of parents) if (parent === one) found.add(id);
-  found.delete(ancestor);
-  return [...found];
+  const descendants = new Set([ancestor]);
+  for (const one of descendants) for (const [id, parent] of parents) if (parent === one) descendants.add(id);
+  descendants.delete(ancestor);
+  return [...descendants];
 }
 
 /** A line of /proc: a name in brackets, which may hold anything, and fields from the state on. */

@@ -175,7 +175,7 @@ function boundWords({ lower, upper }: { lower: number; upper: number }): string 
   return high ? `to ${given(upper)}` : '';
 }
 
-/** A number that somebody wrote, without digits of its own making. */
+/** A number as it was given, without digits that come from rounding. */
 function given(x: number): string {
   return String(Number(x.toPrecision(6)));
 }

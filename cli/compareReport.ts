@@ -150,7 +150,7 @@ function leftOut({ methods }: Comparison): string[] {
   });
 }
 
-/** Why methods have no column, and what speaks against those that have: each thing once, with whom it concerns. */
+/** Why methods have no column, and the warnings of those that have: each once, with the methods that it concerns. */
 function remarks({ methods }: Comparison): string[] {
   const texts = methods
     .filter(({ begun }) => begun !== 'nearest')

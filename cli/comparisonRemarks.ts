@@ -68,7 +68,7 @@ function arrivals({ methods, noise }: Comparison): string {
       : n > 0
         ? `; so did ${own.label}`
         : `; ${own.label} did`;
-  return `${which} came to the least objective of forward solves, ${objectiveWords(least)}${so}.`;
+  return `${which} reached the lowest objective of forward solves, ${objectiveWords(least)}${so}.`;
 }
 
 function nearestWords(comparison: Comparison): string {

@@ -27,7 +27,7 @@ export interface Solved {
   /** How many times are wanted, and how many were reached. */
   wanted: number;
   reached: number;
-  /** What speaks against the numbers, printed even with --quiet; and what else is worth knowing. */
+  /** Warnings, printed even with --quiet; and what else is worth knowing. */
   warnings: readonly string[];
   notes: readonly string[];
   charts: readonly Chart[];

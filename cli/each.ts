@@ -6,7 +6,7 @@ import { blocks, type Column, wrap } from './layout.ts';
 import { eachError, terminalText, terminalWords } from './terminalWords.ts';
 import { withErrors } from './withErrors.ts';
 
-/** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
+/** Experiments fitted one by one as one table, a row each, and below it their warnings. */
 export function eachReport(
   fits: readonly EachResult[],
   detail: 'quiet' | 'normal',

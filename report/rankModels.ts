@@ -195,7 +195,7 @@ function unranked(others: readonly (FittedModel & Weighing)[], isNothingRanked: 
   ];
 }
 
-/** What speaks against the preferred model. */
+/** Doubts about the preferred model. */
 function doubtsAbout({ diagnostics }: Result): string[] {
   const codes = diagnostics.warnings.map(({ code }) => code);
   if (codes.includes('noiseUnexplained'))

@@ -208,7 +208,7 @@ function residualWords({ chi2PerDof, chi2PValue, warnings }: Result['diagnostics
   if (codes.includes('undersampled')) return `${ratio}: far less than the estimated noise`;
   if (chi2PValue < smallPValue) {
     const p = chi2PValue < 1e-3 ? 'p < 0.001' : `p = ${significant(chi2PValue, 1)}`;
-    return `${ratio}: more than the noise leads to expect (${p})`;
+    return `${ratio}: more than the noise explains (${p})`;
   }
-  return `${ratio}: ${chi2PerDof < smallResidual ? 'less than' : 'as'} the noise leads to expect`;
+  return `${ratio}: ${chi2PerDof < smallResidual ? 'less than expected from' : 'as expected from'} the noise`;
 }

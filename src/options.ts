@@ -307,7 +307,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     values: ['auto', 'irls'],
     default: 'auto',
     help: "whether to compute WENDy's own estimate as well",
-    words: { auto: 'only where something speaks against the result', irls: 'always' },
+    words: { auto: 'only if the result is in doubt', irls: 'always' },
   },
   seed: {
     kind: 'number',

@@ -43,7 +43,7 @@ export const studyCommandFindings = findings.catalog({
   exportNowhere: () => ({
     about: call,
     words: () => ({
-      message: 'What to write is not said.',
+      message: 'No output file is named.',
       advice: 'Add --csv FILE or --parquet FILE, such as --csv fits.csv.',
     }),
   }),
@@ -108,7 +108,7 @@ export const studyCommandFindings = findings.catalog({
     about: on('keyFile'),
     words: () => ({
       message: `${folder}: this study is sealed, and its seal was not verified.`,
-      advice: 'Give the key with --key-file to see whether somebody edited it.',
+      advice: 'Give the key with --key-file to check that it was not edited.',
     }),
   }),
 });

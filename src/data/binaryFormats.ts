@@ -11,7 +11,7 @@ export const binaryFormats: readonly Importer[] = [
     convert: async (bytes, wanted) => (await import('./formats/gunzip.ts')).gunzip(bytes, wanted),
   },
   {
-    // Which of them it is, its directory tells, which stands at its end.
+    // Its directory, at its end, shows which of them it is.
     name: 'zip',
     title: 'a spreadsheet or zip file',
     extensions: ['xlsx', 'xlsm', 'ods', 'npz', 'zip'],

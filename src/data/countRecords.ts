@@ -3,7 +3,7 @@ const [tab, newline, carriageReturn, space, quote, hash] = [9, 10, 13, 32, 34, 3
 /**
  * How many records a delimited text has at most, those of separators alone included, and whether all of them seem to have
  * `width` cells; lines that begin with # are none where `comments` says so. Quick, since no cell is made: what it doubts, or
- * counts too often, is left to `splitRecords`. Beyond `most` records only line ends are counted, which is quicker still: so many are refused.
+ * counts too often, is left to `splitRecords`. Beyond `most` records only line ends are counted, which is quicker still: a table of that length is refused.
  */
 export function countRecords(
   pieces: Iterable<string>,

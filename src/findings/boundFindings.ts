@@ -58,7 +58,7 @@ export const boundFindings = catalog({
   freeTwice: ({ name }: { name: string }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} is declared free already.`,
+      message: `${shorten(name)} is already declared free.`,
       advice: 'Remove one of the two lines.',
     }),
   }),
@@ -73,13 +73,13 @@ export const boundFindings = catalog({
 
   localTwice: ({ name }: { name: string }) => ({
     about: model,
-    words: () => ({ message: `${shorten(name)} is declared local already.`, advice: 'Remove it once.' }),
+    words: () => ({ message: `${shorten(name)} is already declared local.`, advice: removeOne }),
   }),
 
   priorTwice: ({ name, line }: { name: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} has a prior on line ${line} already.`,
+      message: `${shorten(name)} already has a prior, on line ${line}.`,
       advice: removeOne,
     }),
   }),
@@ -112,7 +112,7 @@ export const boundFindings = catalog({
   priorOfLogarithm: ({ distribution, on }: { distribution: string; on: 'log' | 'log10' }) => ({
     about: model,
     words: () => ({
-      message: `${distribution} is one of values above 0, and logarithms may be below.`,
+      message: `${distribution} allows only values above 0, but a logarithm can be negative.`,
       advice: `For ${on}(K) there are normal, laplace, cauchy and uniform; or write K ~ ${distribution}(…).`,
     }),
   }),
@@ -203,7 +203,7 @@ export const boundFindings = catalog({
   boundTwice: ({ name, line }: { name: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `a bound of ${shorten(name)} on this side was given on line ${line} already.`,
+      message: `${shorten(name)} already has a bound on this side, on line ${line}.`,
       advice: removeOne,
     }),
   }),
@@ -255,7 +255,7 @@ export const boundFindings = catalog({
 
   boundOfNumbers: () => ({
     about: model,
-    words: () => ({ message: 'only numbers are compared, and nothing unknown.', advice: boundForms }),
+    words: () => ({ message: 'only numbers are compared; a bound needs one unknown.', advice: boundForms }),
   }),
 
   unknownNotAlone: ({ name }: { name: string }) => ({

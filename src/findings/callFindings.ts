@@ -32,7 +32,7 @@ export const callFindings = catalog({
   alreadyRegistered: ({ kind, name }: { kind: 'method' | 'noise law' | 'starter'; name: string }) => ({
     about: { of: 'call' },
     words: () => ({
-      message: `There is a ${kind} called "${name}" already.`,
+      message: `There is already a ${kind} called "${name}".`,
       advice: 'Choose another name.',
     }),
   }),

@@ -13,7 +13,7 @@ export const checkNoteFindings = catalog({
   stateMisspelt: ({ state, near }: { state: string; near: string }) => ({
     about: model,
     words: () =>
-      `State ${state} has no column, but nothing uses the column ${quote(near)}. Did you mean it? A fit refuses to take ${state} as hidden.`,
+      `State ${state} has no column, but nothing uses the column ${quote(near)}. Did you mean it? Until this is clear, a fit does not treat ${state} as hidden.`,
   }),
 
   fewerValuesThanUnknowns: (counts: {
@@ -66,6 +66,6 @@ export const checkNoteFindings = catalog({
   noiseFormulaRefused: ({ place, noise }: { place: Place; noise: NoiseFormula }) => ({
     about: { of: 'text', place },
     words: () =>
-      `Line ${place.line}: ${noiseFormulaWords(noise)} A standard deviation is above 0: a fit refuses this.`,
+      `Line ${place.line}: ${noiseFormulaWords(noise)} A standard deviation must be above 0: a fit would stop with an error.`,
   }),
 });

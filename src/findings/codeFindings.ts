@@ -11,7 +11,7 @@ export const codeFindings = catalog({
     about: model,
     actions: lines ? [{ do: 'rewrite' as const, text: `${lines.join('\n')}\n` }] : [],
     words: () => ({
-      message: `This is a program in ${language}; a model is its equations alone, and nothing is run.`,
+      message: `This is a program in ${language}. A model contains only the equations; no code is run.`,
       advice: lines
         ? `Its equations would be written:\n  ${lines.slice(0, 40).join('\n  ')}\nCheck them, and give them as the model.`
         : "Write one equation a line, such as S' = -beta*S*I, and leave the rest out.",

@@ -14,7 +14,7 @@ export const columnFindings = catalog({
   timeIsState: ({ column }: { column: string }) => ({
     about: { of: 'data', column },
     words: () => ({
-      message: `Column ${quote(column)} is asked for both as the time and as a state.`,
+      message: `Column ${quote(column)} is used both as the time and as a state.`,
       advice: 'Name another time column, or rename the state in the model.',
     }),
   }),
@@ -70,7 +70,7 @@ export const columnFindings = catalog({
   severalLabelColumns: ({ columns }: { columns: readonly string[] }) => ({
     about: { of: 'data' },
     words: (say) => ({
-      message: `Columns ${quoteList(columns)} could all tell the experiments apart.`,
+      message: `Columns ${quoteList(columns)} could all be the labels of the experiments.`,
       advice: `Name the one that does with the option ${say.setting('by', 'NAME')}.`,
     }),
   }),
@@ -79,7 +79,7 @@ export const columnFindings = catalog({
     about: { of: 'data' },
     actions: sought.near === '' ? [] : [{ do: 'set', options: { by: sought.near } }],
     words: () => ({
-      message: `There is no column ${quote(sought.name)} to tell experiments apart. ${found(sought.columns)}`,
+      message: `There is no column ${quote(sought.name)} with labels of experiments. ${found(sought.columns)}`,
       advice: didYouMean(sought),
     }),
   }),
@@ -87,7 +87,7 @@ export const columnFindings = catalog({
   labelColumnTaken: ({ column, as }: { column: string; as: 'time' | 'state' }) => ({
     about: { of: 'data', column },
     words: () => ({
-      message: `Column ${quote(column)} is asked for both as ${as === 'time' ? 'the time' : 'a state'} and to tell experiments apart.`,
+      message: `Column ${quote(column)} is used both as ${as === 'time' ? 'the time' : 'a state'} and as the label of experiments.`,
       advice: 'Name another column.',
     }),
   }),

@@ -51,7 +51,7 @@ export const dataFindings = catalog({
   valueOutOfRange: (cell: Row & { column: string; value: number; range: Range }) => ({
     about: ofRow(cell),
     words: () => ({
-      message: `${place(cell)}: ${cell.value} is beyond what can be computed with (${inWords(cell.range)}).`,
+      message: `${place(cell)}: ${cell.value} is outside the range that can be computed with (${inWords(cell.range)}).`,
       advice: otherUnit(cell.column),
     }),
   }),

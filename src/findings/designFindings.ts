@@ -17,7 +17,7 @@ export const designFindings = catalog({
     about: { of: 'model' },
     words: () => ({
       message: 'The model has no parameters, so there is nothing to estimate.',
-      advice: 'Name one in it.',
+      advice: 'Leave one of its constants without a value.',
     }),
   }),
 
@@ -50,7 +50,10 @@ export const designFindings = catalog({
   }) => ({
     about: { of: 'call' },
     words: () => ({
-      message: `The measurement errors are ${given === undefined ? value : `${given} of them`}.`,
+      message:
+        given === undefined
+          ? `The measurement errors are ${value}.`
+          : `${given} measurement errors were given.`,
       advice: `${needed} numbers are needed: one for each time, one measured state or output after the other.`,
     }),
   }),

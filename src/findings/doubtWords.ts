@@ -1,7 +1,7 @@
 import { short } from '../text/words.ts';
 import { failureWords, type SearchFailure } from './searchWords.ts';
 
-/** What speaks against an answer of `mle`, and has it searched again. */
+/** Why an answer of `mle` is in doubt, and is searched again. */
 export type Doubt =
   | { readonly because: 'noMaximum'; readonly reason: SearchFailure | null }
   | { readonly because: 'farFromIrls'; readonly parameter: string; readonly stdErrors: number }
@@ -26,6 +26,6 @@ export function doubtWords(doubt: Doubt): string {
     case 'residuals':
       return `the residuals are ${short(doubt.overNoise)} times the noise`;
     case 'loose':
-      return 'the data leave most parameters loose';
+      return 'the data determine most parameters poorly';
   }
 }

@@ -59,7 +59,7 @@ export function endingWords(end: StartEnding | string): string {
     case 'slow':
       return 'gave up: too slow, with single and with multiple shooting';
     case 'edge':
-      return 'stopped where the model ceases to have a value';
+      return 'stopped where the model becomes undefined';
     case 'stalled':
       return 'stalled: no step lowers the objective';
     case 'unsolved':

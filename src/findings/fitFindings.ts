@@ -121,7 +121,7 @@ export const fitFindings = catalog({
     about: on('truth'),
     actions: [{ do: 'leaveOut', option: 'truth' }],
     words: (say) => ({
-      message: `${say.option('truth')} is zero throughout. Errors are reported in parts of it.`,
+      message: `${say.option('truth')} is zero throughout. Errors are reported relative to it.`,
       advice: 'Give the true values, or leave it out.',
     }),
   }),
@@ -160,7 +160,7 @@ export const fitFindings = catalog({
 
 function elsewhere(instead: Instead, say: Say): string {
   const other = {
-    mle: `, or use ${say.setting('method', 'mle')}, which solves nothing forward`,
+    mle: `, or use ${say.setting('method', 'mle')}, which does not solve the model forward`,
     u0: `, or give first states with ${say.option('u0')}`,
     nothing: '',
   };

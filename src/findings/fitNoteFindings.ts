@@ -22,7 +22,7 @@ export const fitNoteFindings = catalog({
   sameFirstStates: () => ({
     about: { of: 'option', option: 'u0' },
     words: (say: Say) =>
-      `The first states that were given, ${say.option('u0')}, are taken for every experiment.`,
+      `The first states that were given, ${say.option('u0')}, are used for every experiment.`,
   }),
 
   statesHidden: ({ states }: { states: readonly string[] }) => ({
@@ -35,7 +35,7 @@ export const fitNoteFindings = catalog({
   solvedForward: ({ left, right }: { left: string; right: string }) => ({
     about: fit,
     words: () =>
-      `The equations jump where ${left} passes ${right}, which the steps of mle do not meet: fsnls, which solves forward, took its place.`,
+      `The equations jump when ${left} passes ${right}. The steps of mle cannot locate that moment, so fsnls was used, which solves the model forward.`,
   }),
 
   estimatesAtBound: ({ parameters }: { parameters: readonly AtBound[] }) => ({
@@ -45,7 +45,7 @@ export const fitNoteFindings = catalog({
         ({ label, side, bound }) => `${label} (${side === 'lower' ? 'at least' : 'at most'} ${short(bound)})`,
       );
       const one = parameters.length === 1;
-      return `${list(names)} ${one ? 'lies on its bound' : 'lie on their bounds'}: the data ask for more. Errors of the others take ${one ? 'it' : 'them'} as known.`;
+      return `${list(names)} ${one ? 'lies on its bound' : 'lie on their bounds'}: the data alone would put ${one ? 'it' : 'them'} beyond. Errors of the others take ${one ? 'it' : 'them'} as known.`;
     },
   }),
 
@@ -65,7 +65,7 @@ export const fitNoteFindings = catalog({
     about: fit,
     words: () => {
       const shown = values.slice(0, mostListed).map(({ name, estimate }) => `${name} = ${short(estimate)}`);
-      return `Values whose solution swings between samples, faster than they show, fit nearly as well: ${list(shown)}. The answer is the slower one.`;
+      return `Values with a faster oscillation, which the samples cannot show, fit nearly as well: ${list(shown)}. The answer is the slower one.`;
     },
   }),
 
@@ -73,7 +73,7 @@ export const fitNoteFindings = catalog({
   symmetricOptima: ({ relations }: { relations: readonly (Relation | string)[] }) => ({
     about: fit,
     words: () =>
-      `These values fit as well with ${list(relations.map(relationWords))}: the data cannot tell which is which; bounds can.`,
+      `These values fit as well with ${list(relations.map(relationWords))}: the data cannot distinguish them; bounds can.`,
   }),
 
   searchEndedEarly: ({
@@ -122,9 +122,9 @@ export const fitNoteFindings = catalog({
       const whose = experiments.length > 0 ? ` of ${named} ${list(experiments.slice(0, mostListed))}` : '';
       const limit =
         allowed === undefined
-          ? 'evaluations than'
-          : `than the ${allowed.toPrecision(2)} evaluations that it has,`;
-      return `The forward check${whose} gave up: solving the model with these estimates would take more ${limit} three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`;
+          ? 'evaluations than allowed:'
+          : `than ${allowed.toPrecision(2)} evaluations of the model, its limit:`;
+      return `The forward check${whose} gave up: solving the model with these estimates would take more ${limit} three times those of the fit, and 100,000. The model is very stiff or fast there, which makes the estimates doubtful.`;
     },
   }),
 

@@ -112,7 +112,7 @@ export const formFindings = catalog({
   }) => ({
     about: model,
     words: () => ({
-      message: `${name === undefined ? '' : `${name} = `}${value} is beyond what can be computed with (${smallest} to ${largest}).`,
+      message: `${name === undefined ? '' : `${name} = `}${value} is outside the range that can be computed with (${smallest} to ${largest}).`,
       advice: 'Change the units of time or of the states so that coefficients are nearer to 1.',
     }),
   }),

@@ -194,7 +194,7 @@ export const formatFindings = catalog({
   hiddenRows: ({ rows, first }: { rows: number; first: number }) => ({
     about: data,
     words: () => ({
-      message: `${count(rows, 'row')} that the sheet hides ${rows === 1 ? 'was' : 'were'} read as others are (the first: row ${first}).`,
+      message: `${count(rows, 'hidden row')} of the sheet ${rows === 1 ? 'was' : 'were'} read like the others (the first: row ${first}).`,
       advice: 'If they are not to count, delete them in a copy of the sheet.',
     }),
   }),

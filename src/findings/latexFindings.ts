@@ -15,7 +15,8 @@ export const latexFindings = catalog({
     words: () => {
       const shown = lines.slice(0, 12).join('; ');
       const more = lines.length > 12 ? `; and ${lines.length - 12} more` : '';
-      const taken = choices.length > 0 ? ` Taken as ${list(choices.slice(0, 6))}.` : '';
+      const taken =
+        choices.length > 0 ? ` Of two possible readings it took ${list(choices.slice(0, 6))}.` : '';
       return `The model was read from LaTeX as ${shown}${more}.${taken}`;
     },
   }),
@@ -57,7 +58,7 @@ export const latexFindings = catalog({
   latexArgument: ({ name }: { name: string }) => ({
     about: model,
     words: () => ({
-      message: `where the argument of \\${shorten(name)} ends is not clear.`,
+      message: `it is not clear where the argument of \\${shorten(name)} ends.`,
       advice: `Put it in brackets, as in \\${shorten(name)}(x y).`,
     }),
   }),
@@ -74,7 +75,7 @@ export const latexFindings = catalog({
   latexLeft: () => ({
     about: model,
     words: () => ({
-      message: 'what stands to the left of = is neither a derivative nor a name.',
+      message: 'the left side of = is neither a derivative nor a name.',
       advice: 'Write \\frac{dx}{dt} = …, \\dot{x} = …, or a definition, v = …',
     }),
   }),

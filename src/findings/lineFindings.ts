@@ -54,7 +54,7 @@ export const lineFindings = catalog({
   firstValueTwice: ({ state, time, line }: { state: string; time: number; line: number }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(state)}(${time}) was given on line ${line} already.`,
+      message: `${shorten(state)}(${time}) was already given on line ${line}.`,
       advice: removeOne,
     }),
   }),
@@ -111,7 +111,7 @@ export const lineFindings = catalog({
     about: model,
     words: () => ({
       message: `${shorten(state)} is set twice on this line.`,
-      advice: 'Set each state once; all right sides are read before.',
+      advice: 'Set each state once; all right-hand sides are evaluated first.',
     }),
   }),
 
@@ -148,7 +148,7 @@ export const lineFindings = catalog({
   noiseTwice: ({ output, line }: { output: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `the noise of ${shorten(output)} was given on line ${line} already.`,
+      message: `the noise of ${shorten(output)} was already given on line ${line}.`,
       advice: removeOne,
     }),
   }),

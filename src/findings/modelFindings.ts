@@ -229,7 +229,7 @@ export const modelFindings = catalog({
   conditionNeeded: ({ first, isNumber }: { first: string; isNumber: boolean }) => ({
     about: model,
     words: () => ({
-      message: 'a condition is needed here, and nothing is compared.',
+      message: 'a condition is needed here, but nothing is compared.',
       advice: `Compare two numbers with <, <=, > or >=, as in ${shorten(first || 'x')} > ${isNumber ? 'x' : '0'}; there is no =.`,
     }),
   }),

@@ -20,7 +20,7 @@ export const nameFindings = catalog({
   definedTwice: ({ name, line, before }: { name: string; line: number; before: Meaning | undefined }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} was defined on line ${line} already${before ? ` as ${what(before)}` : ''}.`,
+      message: `${shorten(name)} was already defined on line ${line}${before ? `, as ${what(before)}` : ''}.`,
       advice: 'Remove or rename one of the two.',
     }),
   }),
@@ -36,7 +36,7 @@ export const nameFindings = catalog({
   givenTwice: ({ name, line, what }: { name: string; line: number; what: 'output' | 'report' }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} was given on line ${line} already: ${what === 'output' ? 'what the column measures' : 'this report'}.`,
+      message: `${shorten(name)} was already given on line ${line}: ${what === 'output' ? 'what the column measures' : 'this report'}.`,
       advice: 'Remove or rename one of the two.',
     }),
   }),
@@ -53,7 +53,7 @@ export const nameFindings = catalog({
   notDeclarable: ({ name, meaning }: { name: string; meaning: Meaning | undefined }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} ${meaning ? isWhat(meaning) : 'is on the list already'} and cannot be declared a parameter.`,
+      message: `${shorten(name)} ${meaning ? isWhat(meaning) : 'is already on the list'} and cannot be declared a parameter.`,
       advice: 'Remove it from the list, or rename one of the two.',
     }),
   }),

@@ -81,12 +81,13 @@ export const noteFindings = catalog({
 
   outputsEmpty: ({ names }: { names: readonly string[] }) => ({
     about: data,
-    words: () => `No values in ${quoteList(names)}: nothing was measured of it.`,
+    words: () =>
+      `Not measured: ${quoteList(names)}, ${names.length === 1 ? 'whose column has' : 'whose columns have'} no values.`,
   }),
 
   outputsWithoutColumn: ({ names }: { names: readonly string[] }) => ({
     about: data,
-    words: () => `No column for ${quoteList(names)}: nothing was measured of it.`,
+    words: () => `Not measured: ${quoteList(names)}, for which the data have no column.`,
   }),
 
   /** `others`: how many more experiments it is true of. */
@@ -108,7 +109,7 @@ export const noteFindings = catalog({
     about: { of: 'data', column: input },
     words: () => {
       const same = others > 0 ? ` The same is true of ${count(others, 'other experiment')}.` : '';
-      return `Input ${quote(input)}${ofExperiment(experiment)} has no value ${side} t = ${short(t)}: its ${side === 'before' ? 'first' : 'last'} one, ${short(value)}, is taken there.${same}`;
+      return `Input ${quote(input)}${ofExperiment(experiment)} has no value ${side} t = ${short(t)}: its ${side === 'before' ? 'first' : 'last'} value, ${short(value)}, is used there.${same}`;
     },
   }),
 

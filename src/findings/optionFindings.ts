@@ -44,7 +44,7 @@ export const optionFindings = catalog({
       { do: 'leaveOut', option },
     ],
     words: (say) => ({
-      message: `${say.option(option)} is given with ${say.setting('method', method)}, which has no use for it.`,
+      message: `${say.option(option)} is given with ${say.setting('method', method)}, which does not use it.`,
       advice: `Add ${say.setting('method', 'fsnls')}, or leave ${say.option(option)} out.`,
     }),
   }),

@@ -165,7 +165,7 @@ export const petabFindings = catalog({
   petabFunction: ({ at, name }: { at: At; name: string }) => ({
     about: data,
     words: () => ({
-      message: `${place(at)}: the function ${name} cannot be computed with here.`,
+      message: `${place(at)}: the function ${name} is not supported.`,
       advice: 'Write the formula without it.',
     }),
   }),

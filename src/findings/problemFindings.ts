@@ -197,7 +197,7 @@ export const problemFindings = catalog({
     about: model,
     actions: [{ do: 'set', options: { method: 'fsnls' } }],
     words: (say) => ({
-      message: `The equations jump where a state passes a value that depends on ${parameter}, which is searched for: the steps of ${say.setting('method', 'mle')} cannot see it.`,
+      message: `The equations jump when a state passes a value that depends on ${parameter}, which is unknown: the steps of ${say.setting('method', 'mle')} cannot locate it.`,
       advice: `Use ${say.setting('method', 'fsnls')}, which takes it; or give ${parameter} a value: ${say.option('fix')} ${say.values({ [parameter]: 1 })}.`,
     }),
   }),
@@ -206,7 +206,7 @@ export const problemFindings = catalog({
     about: model,
     actions: [{ do: 'set', options: { method: 'fsnls' } }],
     words: (say) => ({
-      message: `the model switches at a time that depends on ${parameter}, which is searched for: ${say.setting('method', 'mle')} needs to know when.`,
+      message: `the model switches at a time that depends on ${parameter}, which is unknown: ${say.setting('method', 'mle')} needs to know the time.`,
       advice: `Use ${say.setting('method', 'fsnls')}, which takes it; or give ${parameter} a value: ${say.option('fix')} ${say.values({ [parameter]: 1 })}.`,
     }),
   }),

@@ -12,5 +12,5 @@ export function relationWords(relation: Relation | null | string): string {
   if (relation === null || typeof relation === 'string') return relation ?? '';
   const { how, names, changed } = relation;
   const also = changed.length > 0 ? `, ${list(changed)} changed` : '';
-  return `${list(names)} ${how === 'exchanged' ? 'exchanged' : 'with the other sign'}${also}`;
+  return `${list(names)} ${how === 'exchanged' ? 'exchanged' : 'with the opposite sign'}${also}`;
 }

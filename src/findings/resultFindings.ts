@@ -15,7 +15,7 @@ const faults = {
   notList: 'are not a list of them',
   notEstimates: 'are not a list of estimates',
   notOfModel: 'are not names of its model',
-  notTwoTimes: 'is not two times',
+  notTwoTimes: 'is not a pair of times',
   notCount: 'is not a number of times',
 } as const;
 

@@ -93,7 +93,7 @@ export const sbmlFindings = catalog({
   sbmlTwice: ({ what, id }: { what: string; id: string }) => ({
     about: model,
     words: () => ({
-      message: `There are two: ${what} of ${quote(id)}.`,
+      message: `There is more than one ${what} for ${quote(id)}.`,
       advice: 'Remove one of them.',
     }),
   }),

@@ -45,7 +45,7 @@ export const searchVerdictFindings = catalog({
       return {
         message: `${many} ${good}${relation ? ` (${relationWords(relation)})` : ''}: ${which}${optima === 1 ? '' : ', for one'}.`,
         advice:
-          'The data do not choose between them. Use what you know of a parameter (bounds, a prior, a fixed value), or record data that tell them apart.',
+          'The data cannot decide between them. Use what you know about a parameter (bounds, a prior, a fixed value), or record data that distinguish them.',
       };
     },
   }),
@@ -66,7 +66,7 @@ export const searchVerdictFindings = catalog({
     words: (say) => ({
       message: `The search ended after ${starts} of at most ${count(most, 'start')}, before enough of them agreed. ${
         isAtNoise
-          ? 'No clearly better fit is to be expected, since the residuals do not clearly exceed the noise level, but other values that fit as well may have been missed.'
+          ? 'A clearly better fit is unlikely, since the residuals do not clearly exceed the noise level, but other values that fit as well may have been missed.'
           : 'A better fit may have been missed.'
       }`,
       advice: `${by === 'timeLimit' ? `Raise ${say.option('timeLimit')}` : 'Let the search run to its end'}, or begin near values that you expect.`,
@@ -102,7 +102,7 @@ export const searchVerdictFindings = catalog({
     about: { of: 'data' },
     words: () => ({
       message:
-        'Between samples the solution swings more than they show: another frequency may fit as well, and may be the right one.',
+        'The solution oscillates between samples more than they can show: another frequency may fit as well, and may be the right one.',
       advice: 'Sample more often, or bound the parameters that set the frequency.',
     }),
   }),
@@ -120,8 +120,7 @@ export const searchVerdictFindings = catalog({
       message: `Another optimum fits nearly as well (deviance larger by ${short(deviance)}): ${list(
         values.slice(0, mostValues).map(({ name, value }) => `${name} = ${short(value)}`),
       )}.`,
-      advice:
-        'The data do not decide between the two: record more of them, or give a parameter that is known.',
+      advice: 'The data cannot decide between the two: record more data, or fix a parameter that is known.',
     }),
   }),
 
@@ -131,7 +130,7 @@ export const searchVerdictFindings = catalog({
     words: (say) => {
       const { reason, advice } = searchWords(failure, say);
       return {
-        message: `No maximum of the likelihood was found (${reason}); the numbers are a guess: those of WENDy's ${{ irls: 'irls', ols: 'first step, ols' }[method]}, without intervals.`,
+        message: `No maximum of the likelihood was found (${reason}); the numbers are only rough: those of WENDy's ${{ irls: 'irls', ols: 'first step, ols' }[method]}, without intervals.`,
         advice,
       };
     },
@@ -181,8 +180,8 @@ export const searchVerdictFindings = catalog({
     words: (say) => {
       const why = whyNotSolved(ends, where);
       return {
-        message: `The model could not be solved forward over the time span of the data${why === '' ? '' : ` (${why})`}; the numbers are a guess: those of WENDy's irls, without intervals.`,
-        advice: `Begin elsewhere with ${say.option('start')}, or use ${say.setting('method', 'mle')}, which solves nothing forward.`,
+        message: `The model could not be solved forward over the time span of the data${why === '' ? '' : ` (${why})`}; the numbers are only rough: those of WENDy's irls, without intervals.`,
+        advice: `Begin elsewhere with ${say.option('start')}, or use ${say.setting('method', 'mle')}, which does not solve the model forward.`,
       };
     },
   }),
@@ -193,13 +192,13 @@ function afterEnding(ending: Ending, rtol: number, isOnly: boolean, say: Say): s
   const now = `${say.option('rtol')} (now ${short(rtol)})`;
   switch (ending) {
     case 'edge':
-      return `First states at zero, under a root, a logarithm or a power, are such a place: give those that are known with ${say.option('u0')}, or begin elsewhere with ${start}.`;
+      return `First states at zero, under a root, a logarithm or a power, can cause this: give those that are known with ${say.option('u0')}, or begin elsewhere with ${start}.`;
     case 'stalled':
       return isOnly
         ? `Events and switches make the likelihood jump where they pass a measurement: raise ${say.option('starts')}, or begin nearer with ${start}. Or lower ${now}.`
-        : `A solution may be too sensitive to its first states to be followed over the whole span: use ${say.setting('method', 'mle')}, which solves nothing forward. Or lower ${now}, or begin elsewhere with ${start}.`;
+        : `A solution may be too sensitive to its first states to be followed over the whole span: use ${say.setting('method', 'mle')}, which does not solve it forward. Or lower ${now}, or begin elsewhere with ${start}.`;
     case 'workLimit':
-      return `Parameters on its way make the model slow to solve: begin elsewhere with ${start}, or loosen ${say.option('rtol')}. To let it search on, raise ${say.option('lmEvaluations')}, which this limit grows with.`;
+      return `The search met parameters that make the model slow to solve: begin elsewhere with ${start}, or loosen ${say.option('rtol')}. To let it continue, raise ${say.option('lmEvaluations')}, which this limit grows with.`;
     case 'slow':
       return `The model may not follow these data at all. Begin elsewhere with ${start}, or try other ${say.option('segments')}.`;
     default:

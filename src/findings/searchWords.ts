@@ -3,7 +3,7 @@ import type { Say } from './finding.ts';
 /** Why a search found no maximum: what happened, and what to do about it. */
 const causes = {
   notFinite: {
-    reason: 'a term of the model, or its derivative, is not a finite number at the states it came to',
+    reason: 'a term of the model, or its derivative, is not a finite number at the states that it reached',
     advice: () =>
       'Write the model so that it stays defined a little beyond the data, as sqrt(max(u, 1e-6)) and log(max(u, 1e-6)) do.',
   },
@@ -13,19 +13,19 @@ const causes = {
       'Times very close together, or states far from zero that hardly change, can do that: merge such times, or subtract an offset from such states.',
   },
   stuck: {
-    reason: 'no step leads further down',
+    reason: 'no step improves the fit any further',
     advice: (say: Say) =>
       `Check the model against the data. If it has a root or a logarithm, keep it defined beyond the data, as sqrt(max(u, 1e-6)) is; else another number of ${say.option('subSteps')} may help.`,
   },
   unsettled: {
-    reason: 'the iteration did not settle',
+    reason: 'the iteration did not converge',
     advice: () =>
       'Check the model against the data: it may not be able to follow them. Less noise or more points help.',
   },
   vanishing: {
     reason: 'the residuals vanish, and the noise with them',
     advice: (say: Say) =>
-      `Data without noise have none to be estimated: give a small one with ${say.option('noiseSd')}.`,
+      `The data show no noise that could be estimated: give a small one with ${say.option('noiseSd')}.`,
   },
   moving: {
     reason: 'more steps between samples would still move the answer',

@@ -34,7 +34,7 @@ export const settingFindings = catalog({
   settingTwice: ({ name, experiment, line }: { name: string; experiment: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} was set for experiment "${shorten(experiment)}" on line ${line} already.`,
+      message: `${shorten(name)} was already set for experiment "${shorten(experiment)}" on line ${line}.`,
       advice: 'Remove one of the two.',
     }),
   }),

@@ -40,8 +40,7 @@ export const solutionFindings = catalog({
     about: fit,
     words: () => ({
       message: `${solvedForward(experiments, how)}. But differences grow ${short(growth)}-fold and more on the way, as in chaotic systems; solved in pieces from the estimated states it follows the data all along.`,
-      advice:
-        'That the solution leaves the data says little against the estimates then. Do not predict beyond the data with them.',
+      advice: 'The estimates can be right all the same. Do not predict beyond the data with them.',
     }),
   }),
 
@@ -97,7 +96,7 @@ export const solutionFindings = catalog({
 });
 
 function solvedForward(experiments: readonly string[], how: Leaving): string {
-  return `Solved forward from its first states${which(experiments, 'of')}, ${leavingWords(how)}`;
+  return `Solved forward from its first states${which(experiments, 'in')}, ${leavingWords(how)}`;
 }
 
 function leavingWords(how: Leaving): string {

@@ -4,7 +4,7 @@ import type { About, Say } from './finding.ts';
 
 const fit: About = { of: 'fit' };
 
-/** Warnings of `simulate` and `predict`: what speaks against the numbers. */
+/** Warnings of `simulate` and `predict`: why the numbers may be wrong. */
 export const solveNoteFindings = catalog({
   /** `initial`: whether it is the first value of a state. */
   simulatedOutsideBounds: ({

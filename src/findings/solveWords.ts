@@ -17,14 +17,14 @@ const causes = {
       `The model may be singular there, as 1/u is where u crosses zero. Otherwise raise ${say.option('rtol')} and ${say.option('atol')}, or measure time from a nearer origin.`,
   },
   maxSteps: {
-    reason: 'the most steps allowed were taken',
+    reason: 'it reached the limit of steps',
     advice: (say: Say) =>
       `Raise ${say.option('maxSteps')}, or ${say.option('rtol')} and ${say.option('atol')}.`,
   },
   budget: {
-    reason: 'it took more evaluations of the model than it may',
+    reason: 'it reached the limit of evaluations of the model',
     advice: (say: Say) =>
-      `Solve it with ${say.command('simulate')}, whose limit is ${say.option('maxSteps')}, to see how it goes on.`,
+      `Solve it with ${say.command('simulate')}, whose limit is ${say.option('maxSteps')}, to see how it continues.`,
   },
   newton: {
     reason: 'the equations of a stiff step could not be solved',

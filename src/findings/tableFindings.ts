@@ -202,7 +202,7 @@ export const tableFindings = catalog({
   importerTwice: ({ name }: { name: string }) => ({
     about: { of: 'call' },
     words: () => ({
-      message: `There is an importer called ${quote(name)} already.`,
+      message: `There is already an importer called ${quote(name)}.`,
       advice: 'Give it a name of its own.',
     }),
   }),

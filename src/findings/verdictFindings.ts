@@ -19,14 +19,14 @@ export const verdictFindings = catalog({
       const open = openEnded.length > 0 ? ` ${list(openEnded)} may be far larger.` : '';
       const loose = [...new Set([...nearZero, ...openEnded])];
       const more = [
-        ...(nearZero.length > 0 ? ['leave a term out, or record data in which it acts more'] : []),
+        ...(nearZero.length > 0 ? ['leave a term out, or record data in which it has more effect'] : []),
         ...(openEnded.length > 0 ? ['sample more often where the states change fast'] : []),
       ];
       return {
         message: `The states follow the model, and the residuals look like noise.${zero}${open}`,
         advice:
           loose.length > 0
-            ? `The estimates can be used with their intervals. Of ${list(loose)} the interval is all that is known: ${more.join('; ')}.`
+            ? `The estimates can be used with their intervals. For ${list(loose)}, rely on the interval only. To know more: ${more.join('; ')}.`
             : 'The estimates and their intervals can be used as they are.',
       };
     },
@@ -43,10 +43,10 @@ export const verdictFindings = catalog({
     words: () => {
       const what = determinedWords(determined);
       return {
-        message: `These data do not determine ${list(parameters)}${parameters.length > 1 ? ' one by one' : ''}${what ? `; what they determine is ${what}` : ''}.`,
+        message: `These data do not determine ${list(parameters)}${parameters.length > 1 ? ' separately' : ''}${what ? `, only ${what}` : ''}.`,
         advice: what
-          ? `Write ${determined.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
-          : 'Give them values or priors, remove their terms from the model, or record data in which they act.',
+          ? `Write ${determined.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its parameters a value.`
+          : 'Give them values or priors, remove their terms from the model, or record data in which they have an effect.',
       };
     },
   }),
@@ -62,8 +62,8 @@ export const verdictFindings = catalog({
       const names = parameters.map(({ name, most }) => `${name} (hardly above ${short(most)})`);
       const one = names.length === 1;
       return {
-        message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data: ${one ? 'it' : 'they'} may as well be zero.`,
-        advice: 'Remove its term, give it a value or a prior, or record data in which it acts.',
+        message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data: ${one ? 'it' : 'they'} could just as well be zero.`,
+        advice: 'Remove its term, give it a value or a prior, or record data in which it has an effect.',
       };
     },
   }),
@@ -82,8 +82,8 @@ export const verdictFindings = catalog({
   }) => ({
     about: fit,
     words: () => ({
-      message: `The residuals are larger than the noise that ${isNoiseGiven ? 'was given' : 'is seen from sample to sample'}: ${ratioWords(states)}. ${isCorrelated ? 'The model does not follow the data, or the noise is autocorrelated.' : 'The model does not follow the data.'}`,
-      advice: `A term may be missing from the model${isOnly ? '' : ', or the experiments may not share its parameters: fit each alone'}. Look at the residuals in time before trusting the estimates.`,
+      message: `The residuals are larger than the noise that was ${isNoiseGiven ? 'given' : 'estimated without a model'}: ${ratioWords(states)}. ${isCorrelated ? 'The model does not follow the data, or the noise is autocorrelated.' : 'The model does not follow the data.'}`,
+      advice: `A term may be missing from the model${isOnly ? '' : ', or the experiments may not share its parameters: fit each separately'}. Plot the residuals over time before trusting the estimates.`,
     }),
   }),
 
@@ -136,9 +136,9 @@ export const verdictFindings = catalog({
     about: fit,
     actions: isAllowedFor ? [] : [{ do: 'set', options: { intervals: 'ar1' } }],
     words: (say) => {
-      const alike = `Neighbouring residuals are alike: ${list(states.map(({ state, rho }) => `${state} (ρ = ${rho.toFixed(2)})`))}.`;
+      const alike = `Neighbouring residuals are correlated: ${list(states.map(({ state, rho }) => `${state} (ρ = ${rho.toFixed(2)})`))}.`;
       const slow =
-        'Either the noise is autocorrelated, or the model misses something slow: look at the residuals in time.';
+        'Either the noise is autocorrelated, or the model misses something slow: plot the residuals over time.';
       if (!isAllowedFor)
         return {
           message: `${alike} Intervals for independent noise are then too narrow.`,
@@ -155,8 +155,8 @@ export const verdictFindings = catalog({
   residualsWander: ({ states }: { states: readonly string[] }) => ({
     about: fit,
     words: () => ({
-      message: `The residuals of ${list(states)} wander slowly about zero, by less than the noise but more than chance.`,
-      advice: 'The model may miss something slow and small: look at the residuals in time.',
+      message: `The residuals of ${list(states)} drift slowly around zero, by less than the noise but more than by chance.`,
+      advice: 'The model may miss something slow and small: plot the residuals over time.',
     }),
   }),
 
@@ -185,8 +185,8 @@ export const verdictFindings = catalog({
         message: `${list(names)} ${names.length === 1 ? 'is' : 'are'} not identified by these data${butDetermined(determined)}.`,
         advice:
           determined.length > 0
-            ? 'Write the combination as one parameter, give one of its members a value or a prior, or record data that tell them apart.'
-            : 'Give it a value, bounds or a prior, or record data in which it acts.',
+            ? 'Write the combination as one parameter, give one of its parameters a value or a prior, or record data that distinguish them.'
+            : 'Give it a value, bounds or a prior, or record data in which it has an effect.',
       };
     },
   }),
@@ -207,9 +207,9 @@ export const verdictFindings = catalog({
   timesInexact: ({ sd, steps }: { sd: number; steps: number }) => ({
     about: { of: 'data' },
     words: () => ({
-      message: `The residuals are larger where the states move fast, as times do that are off by about ${short(sd)} (${short(steps)} steps).`,
+      message: `The residuals are larger where the states change fast, as if the times were off by about ${short(sd)} (${short(steps)} steps).`,
       advice:
-        'Check how exactly the times are recorded. The intervals take them as exact, and the noise as even: they may be too narrow.',
+        'Check how exactly the times were recorded. The intervals assume exact times and constant noise: they may be too narrow.',
     }),
   }),
 
@@ -224,8 +224,8 @@ export const verdictFindings = catalog({
     words: () => {
       const one = states.length === 1;
       return {
-        message: `${list(states)} ${one ? 'does' : 'do'} not move by more than the noise: the data show where ${one ? 'it rests' : 'they rest'}, and hardly more${butDetermined(determined)}.`,
-        advice: 'Begin the experiment farther from rest, or disturb it on the way.',
+        message: `${list(states)} ${one ? 'does' : 'do'} not change by more than the noise: the data show ${one ? 'its resting value' : 'their resting values'}, and little else${butDetermined(determined)}.`,
+        advice: 'Start the experiment farther from rest, or disturb it while you measure.',
       };
     },
   }),
@@ -234,7 +234,8 @@ export const verdictFindings = catalog({
     about: fit,
     words: () => ({
       message: `No parameter can be distinguished from zero${butDetermined(determined)}.`,
-      advice: 'Record data in which the terms of the model act more, or give some of the parameters a value.',
+      advice:
+        'Record data in which the terms of the model have more effect, or give some of the parameters a value.',
     }),
   }),
 
@@ -250,8 +251,8 @@ export const verdictFindings = catalog({
       message: `The standard error of ${list(parameters)} is larger than the estimate itself${butDetermined(determined)}.`,
       advice:
         determined.length > 0
-          ? 'Write the combination as one parameter, give one of its members a value, or record data that tell them apart.'
-          : 'Record data in which these terms act more, or give some of the parameters a value.',
+          ? 'Write the combination as one parameter, give one of its parameters a value, or record data that distinguish them.'
+          : 'Record data in which these terms have more effect, or give some of the parameters a value.',
     }),
   }),
 
@@ -293,7 +294,7 @@ export const verdictFindings = catalog({
         const which =
           places.length > 3 ? `${count(places.length, 'value')}, such as ${places[0]},` : list(places);
         return {
-          message: `${which} ${one ? 'stands' : 'stand'} out far from ${one ? 'its' : 'their'} neighbours, and no maximum of the likelihood was found with ${it}. The estimates are those of the other values.`,
+          message: `${which} ${one ? 'lies' : 'lie'} far from ${one ? 'its' : 'their'} neighbours, and no maximum of the likelihood was found with ${it}. The estimates are those of the other values.`,
           advice: `Check ${one ? 'this value' : 'these values'}. To keep ${it}, write "${states.map((state) => `noise ${state} student`).join('" and "')}" in the model, which gives outliers less weight.`,
         };
       },
@@ -334,5 +335,5 @@ function ratioWords(states: Ratios): string {
 }
 
 function butDetermined(determined: readonly Determined[]): string {
-  return determined.length > 0 ? `; what is determined is ${determinedWords(determined)}` : '';
+  return determined.length > 0 ? `; the data do determine ${determinedWords(determined)}` : '';
 }

@@ -56,7 +56,7 @@ export const weakFormFindings = catalog({
   }) => ({
     about: { of: 'data', experiment },
     words: (say) => ({
-      message: `${tooFew(points, experiment)}: the smallest test function spans 2·${radius}+1 = ${2 * radius + 1}, and ${parameters === 1 ? 'a parameter needs' : `${parameters} parameters need`} room for it to move: at least ${needed} are needed.`,
+      message: `${tooFew(points, experiment)}: the smallest test function spans 2·${radius}+1 = ${2 * radius + 1}, and ${parameters === 1 ? 'a parameter needs' : `${parameters} parameters need`} several positions of it: at least ${needed} are needed.`,
       advice: `Record more points, ${isRadiusGiven ? `or lower ${say.option('minRadius')} (now ${radius})` : 'or estimate fewer parameters'}${isOnly ? '' : ', or leave this experiment out'}.`,
     }),
   }),

@@ -45,7 +45,7 @@ export const weakVerdictFindings = catalog({
   }) => ({
     about: fit,
     words: () => ({
-      message: `The noise hides what would determine ${list(parameters)}${parameters.length === 1 ? '' : ' one by one'}: up to ${Math.min(100, Math.round(100 * share))}% of what their terms do in these data is noise, which draws the estimates away from the truth by more than their errors say${determined.length > 0 ? `; what is determined is ${determinedWords(determined)}` : ''}.`,
+      message: `The noise hides the effect of ${list(parameters)}: up to ${Math.min(100, Math.round(100 * share))}% of the variation of ${parameters.length === 1 ? 'its terms' : 'their terms'} in these data is noise, which shifts the estimates from the truth by more than their errors say${determined.length > 0 ? `; the data do determine ${determinedWords(determined)}` : ''}.`,
       advice:
         'Record data in which these terms change more than the noise does, give one of the parameters a value, or take the terms out.',
     }),
@@ -71,8 +71,8 @@ export const weakVerdictFindings = catalog({
   iterationUnsettled: ({ iterates, change }: { iterates: number; change: number }) => ({
     about: { of: 'option', option: 'maxIterations' },
     words: (say) => ({
-      message: `The iteration had not settled after ${count(iterates, 'iterate')}: the last step still moved the parameters by ${short(100 * change)}%.`,
-      advice: `Raise ${say.option('maxIterations')} if that is little; if not, take the estimates as provisional: the noise bends the equations too much.`,
+      message: `The iteration did not converge in ${count(iterates, 'iterate')}: the last step still changed the parameters by ${short(100 * change)}%.`,
+      advice: `Raise ${say.option('maxIterations')} if that is little; if not, take the estimates as provisional: the noise distorts the equations too much.`,
     }),
   }),
 
@@ -113,11 +113,11 @@ export const weakVerdictFindings = catalog({
     about: aboutNoise,
     actions: noiseGiven === 'none' ? [] : [{ do: 'leaveOut', option: 'noiseSd' }],
     words: (say) => {
-      const from = { all: 'given', some: 'given or found', none: 'found' }[noiseGiven];
+      const from = { all: 'given', some: 'given or estimated', none: 'estimated' }[noiseGiven];
       const small = `The residual is far smaller than the noise that was ${from} (χ²/dof = ${short(chi2PerDof)})`;
       if (noiseGiven === 'none')
         return {
-          message: `${small}: part of what was taken for noise is motion between the samples.`,
+          message: `${small}: part of the estimated noise is motion between the samples.`,
           advice: `Sample more often where the states change fast. If you know the noise, give it with ${say.option('noiseSd')}; a coarse record can shift the estimates by more than the intervals say.`,
         };
       return {
@@ -137,7 +137,7 @@ export const weakVerdictFindings = catalog({
   }) => ({
     about: fit,
     words: () => ({
-      message: `Expected bias above ${above} standard errors: ${list(parameters.map(({ name, ratio }) => `${name} (${ratio > 0 ? '+' : ''}${ratio.toFixed(1)})`))}. The noise bends the nonlinear terms, and the intervals miss the truth more often than they say.`,
+      message: `Expected bias above ${above} standard errors: ${list(parameters.map(({ name, ratio }) => `${name} (${ratio > 0 ? '+' : ''}${ratio.toFixed(1)})`))}. The noise distorts the nonlinear terms, and the intervals miss the truth more often than they say.`,
       advice: 'Less noise or more points help; treat the intervals of these parameters as too narrow.',
     }),
   }),
@@ -145,7 +145,7 @@ export const weakVerdictFindings = catalog({
   noRadiusSmallEnough: ({ radius }: { radius: number }) => ({
     about: { of: 'data' },
     words: () => ({
-      message: `No test-function radius makes the integration error as small as the noise; radius ${radius} is the least that comes near the best.`,
+      message: `No test-function radius makes the integration error as small as the noise; radius ${radius} is the smallest that comes close.`,
       advice: sampleMoreOften,
     }),
   }),
@@ -163,7 +163,7 @@ export const weakVerdictFindings = catalog({
     about: isRadiusGiven ? { of: 'option', option: 'minRadius' } : { of: 'data' },
     actions: isRadiusGiven ? [{ do: 'leaveOut', option: 'minRadius' }] : [],
     words: (say) => ({
-      message: `With radius ${radius} the integration error is ${short(ratio)} times what noise alone makes of it: the estimates may be shifted.`,
+      message: `With radius ${radius} the integration error is ${short(ratio)} times the error from noise alone: the estimates may be biased.`,
       advice: isRadiusGiven ? `Raise ${say.option('minRadius')}, or leave it at auto.` : sampleMoreOften,
     }),
   }),
@@ -180,13 +180,14 @@ export const weakVerdictFindings = catalog({
   valuesStandOut: ({ places }: { places: readonly { readonly state: string; readonly t: number }[] }) => ({
     about: { of: 'data' },
     words: (say) => ({
-      message: `A few values stand out from their neighbours and make most of what was taken for noise: ${list(places.map(({ state, t }) => `${state} near t = ${short(t)}`))}, among others.`,
+      message: `A few values stand out from their neighbours and account for most of the estimated noise: ${list(places.map(({ state, t }) => `${state} near t = ${short(t)}`))}, among others.`,
       advice: `Look at those rows. Wrong values should be replaced, for example by interpolation; where the states jump, sample more often or give the noise with ${say.option('noiseSd')}.`,
     }),
   }),
 });
 
-const sampleMoreOften = 'Sample more often, or check the noise: it may be larger than was given or found.';
+const sampleMoreOften =
+  'Sample more often, or check the noise: it may be larger than was given or estimated.';
 
 function widen(isOfOtherMethod: boolean): Action {
   const options = { ...(isOfOtherMethod && { method: 'irls' }), intervals: 'scaled' };

@@ -10,7 +10,7 @@ export interface WithoutEffect {
 export function whyWithoutEffect({ because, outputs }: WithoutEffect): string {
   switch (because) {
     case 'unseen':
-      return 'no state that it changes is seen in an output';
+      return 'no output depends on a state that it changes';
     case 'unmeasured':
       return `it occurs only in what no column measures, ${list(outputs)}`;
     case 'noJump':

@@ -12,7 +12,7 @@ const POOR_SOLUTION = 1.5;
 /** And an equation that would grow by more than this many powers of e by itself, over the record. */
 const GROWS = 8;
 
-/** What speaks against an answer of `mle`. */
+/** Why an answer of `mle` is in doubt. */
 export function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
   const { irls, parameters, diagnostics } = result;
   const convergence = convergenceOf(result);

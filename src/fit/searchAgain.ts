@@ -245,7 +245,7 @@ function* decided(
   const aliases: Result[] = [];
   for (const { other } of rivals) if (yield* isAlias(job, data, other, result)) aliases.push(other);
   const rival = rivals.find(({ other }) => !aliases.includes(other));
-  // The search has decided what WENDy's own estimate left open. An answer that nothing speaks against stands, as a first one does,
+  // The search has decided what WENDy's own estimate left open. An answer without doubts stands, as a first one does,
   // however many starts have led there.
   const stands = doubtsOf(job, data, { ...result, irls: null }).length === 0;
   const warnings = result.diagnostics.warnings.filter(
@@ -279,7 +279,7 @@ function isApart({ parameters }: Result, other: Result): boolean {
 }
 
 /**
- * Whether an end is the answer at a higher frequency, which even samples never tell from the lower one: its solution swings between
+ * Whether an end is the answer at a higher frequency, which even samples cannot distinguish from the lower one: its solution swings between
  * samples, and the answer's does not.
  */
 function* isAlias(job: Job, data: Data, other: Result, answer: Result): Generator<void, boolean> {

@@ -8,7 +8,7 @@ import { doubtsOf } from './doubtsOf.ts';
 import { irlsBeside, type Job } from './fitLikelihood.ts';
 import { withIrls } from './withIrls.ts';
 
-/** The answer of `mle`, or the better one of a second search where something speaks against it. */
+/** The answer of `mle`, or the better one of a second search where it is in doubt. */
 export function* afterSecondSearch(
   job: Job,
   data: Data,
@@ -16,7 +16,7 @@ export function* afterSecondSearch(
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
 ): Generator<void, Result> {
-  // WENDy's own estimate takes most of the time of a fit: it is asked only where something speaks against the answer.
+  // WENDy's own estimate takes most of the time of a fit: it is computed only where the answer is in doubt.
   const isDoubted =
     doubtsOf(job, data, checked).length > 0 ||
     hasFastModes(job.model, checked) ||

@@ -21,7 +21,7 @@ import type { SolveFailure, SolveOptions } from './solver/solve.ts';
 
 /** First states may move by this many of their standard errors to where the exact solution fits best. */
 const MOST_MOVED = 1;
-/** Squares of the solution above those that the fit left, by this part and by this much, speak against it. */
+/** Squares of the solution above those that the fit left, by this part and by this much, put it in doubt. */
 const PART_ABOVE = 1.2;
 const MUCH_ABOVE = 6;
 /** A solution no longer follows where this many values in a row are off by this many times the noise. */

@@ -28,7 +28,7 @@ export interface FittedModel {
   jointCovariance: number[][] | null;
   /** Parameters that the data do not determine: the values above are some of many. */
   undetermined: string[];
-  /** Every verdict of the fit that speaks against its numbers, worst first. */
+  /** Every verdict of the fit that puts its numbers in doubt, worst first. */
   warnings: Verdict[];
   /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
   experiment: string;

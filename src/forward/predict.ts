@@ -60,7 +60,7 @@ export interface Prediction {
   upper: Record<string, number[]>;
   /** What `observe` lines say is measured, without the noise of measurements. */
   outputs: Record<string, Band>;
-  /** What speaks against the numbers, such as inputs that are not known for so long. */
+  /** Why the numbers may be wrong, such as inputs that are not known for so long. */
   warnings: Note[];
   /** Parameters that the data do not determine: where they matter, the band is infinite. */
   undetermined: string[];

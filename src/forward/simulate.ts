@@ -54,7 +54,7 @@ export interface Simulation {
    * log-normal noise, the scale of Student's distribution.
    */
   sigma: Record<string, number>;
-  /** What speaks against the numbers, such as states so small that `atol` hides them. */
+  /** Why the numbers may be wrong, such as states so small that `atol` hides them. */
   warnings: Note[];
   work: Work;
   /** The model's text. */

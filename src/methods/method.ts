@@ -64,7 +64,7 @@ export interface MethodTools {
   likelihood(): Generator<void, Result>;
   /** Least squares by forward solves, from the start that the options name. */
   forward(): Generator<void, Result>;
-  /** A second search, where something speaks against the first answer. */
+  /** A second search, where the first answer is in doubt. */
   secondSearch(first: Result): Generator<void, Result>;
 }
 

@@ -21,7 +21,7 @@ export interface Elimination {
   readonly Z: Float64Array;
   /** N·D. */
   readonly z: Float64Array;
-  /** What is left for the parameters: J × J, column-major, lower, and J. */
+  /** The reduced system of the parameters: J × J, column-major, lower, and J. */
   readonly information: Float64Array;
   readonly gradient: Float64Array;
   /** |z|²: twice what the states alone could gain. */

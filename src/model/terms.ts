@@ -111,7 +111,7 @@ export function termsOf(): (e: Expression) => readonly Term[] {
         sums.set(key, { coefficient, size: Math.abs(coefficient), factors: kept.map(([, f]) => f) });
       }
     }
-    // What is left of 0.1*u + 0.2*u - 0.3*u is rounding.
+    // 0.1*u + 0.2*u - 0.3*u leaves a rounding error.
     return [...sums.values()]
       .filter(({ coefficient, size }) => Math.abs(coefficient) > 4 * Number.EPSILON * size)
       .map(({ coefficient, factors }) => ({ coefficient, factors }));

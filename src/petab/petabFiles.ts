@@ -48,15 +48,15 @@ export function filesOf(yaml: PetabYaml): string[] {
 /** The YAML file of the problem among the files, read. */
 export async function readPetabYaml(files: PetabFiles, named?: string): Promise<PetabYaml> {
   const names = [...files.keys()].filter((name) => /\.ya?ml$/i.test(name));
-  const found = names
+  const problems = names
     .filter((name) => named === undefined || name === named)
     .map((name) => ({ name, text: textOf(files, name.split('/').at(-1)!, name) }))
     .filter(({ text }) => /^\s*["']?format_version/m.test(text));
-  if (found.length === 0) throw new InputError(petabFindings.petabMissing({ files: [...files.keys()] }));
-  if (found.length > 1) {
-    throw new InputError(petabFindings.petabSeveral({ files: found.map(({ name }) => name) }));
+  if (problems.length === 0) throw new InputError(petabFindings.petabMissing({ files: [...files.keys()] }));
+  if (problems.length > 1) {
+    throw new InputError(petabFindings.petabSeveral({ files: problems.map(({ name }) => name) }));
   }
-  const [{ name: file, text }] = found;
+  const [{ name: file, text }] = problems;
   return yamlOf(file, await parsed(file, text));
 }
 

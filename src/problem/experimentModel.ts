@@ -13,7 +13,7 @@ export const REST = 1e6;
 
 /** The model of one experiment alone. */
 export interface ExperimentModel {
-  /** Without lines that speak of experiments: what these set is written out. */
+  /** Without lines about experiments: what these set is written out. */
   readonly model: Model;
   /** The time at which the experiment begins, where a line says so. */
   readonly begins: number | undefined;
@@ -24,7 +24,7 @@ export interface ExperimentModel {
 /**
  * What a model says about one experiment. Where only one is named by its lines, or none, that one needs no name.
  *
- * @param isStrict whether the name must be one that lines speak of.
+ * @param isStrict whether lines of the model must mention the name.
  */
 export function experimentModel(
   model: Model,

@@ -19,7 +19,7 @@ const skipped: ReadonlySet<string> = new Set(['sbml:annotation', 'sbml:notes', '
 
 /**
  * The root element of an XML document. Entities other than those of XML itself, documents with a DTD and ones too deep or too
- * large are refused: nobody needs them, and they are how XML attacks its readers.
+ * large are refused: no model needs them, and they are how XML attacks its readers.
  *
  * @param prefixes prefix by namespace; other elements keep the prefix that the document gives them.
  */

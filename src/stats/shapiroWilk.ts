@@ -8,7 +8,7 @@ import { normalQuantile } from './normalQuantile.ts';
 /**
  * The p-value of the Shapiro-Wilk test, by Royston's approximation (AS R94, Applied Statistics 44, 1995). It was fitted
  * to 3 ≤ n ≤ 5000; larger samples use the same formulas. It does not depend on shift or positive scale.
- * A constant sample, and one of fewer than three, gives 1: nothing in them speaks against normality.
+ * A constant sample, and one of fewer than three, gives 1: such samples contain no evidence against normality.
  */
 export function shapiroWilk(x: ArrayLike<number>): number {
   checkNumbers(x, 'The values of the sample');

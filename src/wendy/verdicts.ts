@@ -57,7 +57,7 @@ export const unevenLimit = 2;
 /** σ² known worse than this (relative variance: a standard deviation of one half) is reported. */
 const mostDoubt = 0.25;
 
-/** What to say when nothing speaks against the fit. */
+/** The verdict on a fit without doubts. */
 function fine({ nearZero, chi2PerDof, chi2Deviation }: WeakGrounds): Verdict {
   const isDoubtful = chi2PerDof > 1 + chi2Doubtful * chi2Deviation;
   return verdictOf(

@@ -41,7 +41,7 @@ export const slurmNoteFindings = findings.catalog({
   /** `said`: what Slurm's own program printed. */
   slurmUnheard: (v: { said: string }) => ({
     about: call,
-    words: () => `Slurm does not answer (${v.said}). Jobs are not harmed by this: asking on.`,
+    words: () => `Slurm does not answer (${v.said}). The jobs are not affected: it will be asked again.`,
   }),
 
   slurmHeardAgain: () => ({ about: call, words: () => 'Slurm answers again.' }),
@@ -55,7 +55,7 @@ export const slurmNoteFindings = findings.catalog({
   tasksHeld: (v: { job: string; reasons: readonly string[]; cancel: string }) => ({
     about: call,
     words: () =>
-      `Slurm holds tasks of job ${v.job} back (${v.reasons.join(', ')}). \`scontrol release ${v.job}\` lets them go on, \`${v.cancel}\` ends them.`,
+      `Slurm is holding back tasks of job ${v.job} (${v.reasons.join(', ')}). \`scontrol release ${v.job}\` lets them continue, \`${v.cancel}\` ends them.`,
   }),
 
   /** Another job follows. */
@@ -85,7 +85,7 @@ export const slurmNoteFindings = findings.catalog({
         ...(v.tail.length > 0
           ? [`The end of ${v.log}:`, ...v.tail.map((line) => `  ${line}`)]
           : [`There is nothing in ${v.log}: perhaps the nodes do not see this folder, or not the same one.`]),
-        `Then run the same again: what is done is kept, and only what is missing is submitted.`,
+        'Then run the same command again: finished work is kept, and only what is missing is submitted.',
       ].join('\n');
     },
   }),
@@ -93,12 +93,12 @@ export const slurmNoteFindings = findings.catalog({
   jobLeft: (v: { job: string; folder: string; cancel: string }) => ({
     about: call,
     words: (say) =>
-      `Job ${v.job} goes on without this program. Run the same again to come back to it: that follows the job, and submits what is missing in the end. How far it is: ${say.command('studyStatus')} ${pathWord(v.folder)}\nTo end it: ${v.cancel}`,
+      `Job ${v.job} continues without this program. Run the same command again to follow it and, at the end, to submit what is missing. To see its progress: ${say.command('studyStatus')} ${pathWord(v.folder)}\nTo end it: ${v.cancel}`,
   }),
 
   noJobLeft: () => ({
     about: call,
-    words: () => 'No job of this study is in the queue. Run the same again, and it goes on from here.',
+    words: () => 'No job of this study is in the queue. Run the same command again to continue.',
   }),
 });
 

@@ -15,7 +15,7 @@ const printed: Readonly<Record<string, { rms: number; points: number }>> = {
 };
 const gridOfOthers = 1024;
 
-/** The one value of the paper's table that its own rms speaks against. */
+/** The one value of the paper's table that its own rms contradicts. */
 const misprint = { system: 'protein-transduction', parameter: 'w7', printed: 0.17 };
 
 interface Size {

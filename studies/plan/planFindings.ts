@@ -167,7 +167,7 @@ export const planFindings = findings.catalog({
   planOptionIdle: (v: Wrong & { method: string; begun: 'own' | 'random' | 'estimate' }) => ({
     about: at(v.path),
     words: () => ({
-      message: `${v.path} is ${v.value}, and ${v.method} has no use for it: ${v.begun === 'estimate' ? "it begins at WENDy's estimate" : 'it solves nothing forward'}.`,
+      message: `${v.path} is ${v.value}, and ${v.method} does not use it: ${v.begun === 'estimate' ? "it begins at WENDy's estimate" : 'it does not solve the model forward'}.`,
       advice: 'Leave it out, or take method "fsnls".',
     }),
   }),

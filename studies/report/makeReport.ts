@@ -55,7 +55,7 @@ function facts({ study: { layout, rows, version }, created, machine, seal }: Sto
 }
 
 const sealWords = {
-  verified: 'verified: nobody without the key edited this study',
+  verified: 'verified: this study was not edited without the key',
   'not verified': 'not verified, for no key was given',
 };
 

@@ -16,7 +16,8 @@ export const reportFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `the report could not be written (${v.why}).`,
-      advice: 'Free space there or repair permissions, and run the same again; an older report is as it was.',
+      advice:
+        'Free space there or repair permissions, and run the same command again; an older report is unchanged.',
     }),
   }),
 

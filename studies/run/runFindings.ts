@@ -19,7 +19,7 @@ export const runFindings = findings.catalog({
   petabReadElse: (v: { file: string }) => ({
     about: { of: 'model' },
     words: () => ({
-      message: `${v.file}: its files are read as another model than that of this study.`,
+      message: `${v.file}: its files no longer give the model of this study.`,
       advice: 'Begin the study in a new folder.',
     }),
   }),
@@ -28,7 +28,7 @@ export const runFindings = findings.catalog({
     about: { of: 'plan', path: '' },
     words: (say) => ({
       message: `This plan would have ${thousands(v.fits)} fits in one shard, and ${thousands(v.most)} is the most that one can hold.`,
-      advice: `Make several plans of it that differ in seed, each with fewer trials, in folders of their own, or leave ${say.option('shardSeconds')} out.`,
+      advice: `Split it into several plans with different seeds and fewer trials, each in its own folder, or leave ${say.option('shardSeconds')} out.`,
     }),
   }),
 
@@ -68,7 +68,7 @@ export const runFindings = findings.catalog({
         .map((line) => `  ${line}\n`)
         .join(
           '',
-        )}${more > 0 ? `  and ${more} more\n` : ''}Its fits cannot be mixed with others. Name another folder with ${say.option('dir')}, or take the plan back to what it was.`;
+        )}${more > 0 ? `  and ${more} more\n` : ''}Its fits cannot be mixed with others. Name another folder with ${say.option('dir')}, or restore the earlier plan.`;
     },
   }),
 
@@ -105,7 +105,7 @@ export const runFindings = findings.catalog({
         ? 'another run took this folder over, or its lock was removed. This run stopped; what it computed is kept.'
         : {
             message: 'this folder was moved or removed during the run, which stopped.',
-            advice: `What was computed is where the folder is now: name that with ${say.option('dir')}, and the same run goes on from there.`,
+            advice: `What was computed is where the folder is now: name that with ${say.option('dir')} to continue.`,
           },
   }),
 
@@ -114,7 +114,7 @@ export const runFindings = findings.catalog({
     words: () => ({
       message: `${v.folder}: writing failed (${v.why}).`,
       advice:
-        'Free space on that disk, or see to it that the folder can be written, and run the same again: what is computed is kept, and it goes on from there.',
+        'Free space on that disk, or make the folder writable, and run the same command again: finished work is kept, and the run continues from there.',
     }),
   }),
 
@@ -129,7 +129,7 @@ export const runFindings = findings.catalog({
           return `${v.threads} threads died over shard ${shard}, at ${unit}${why}.`;
         })
         .join(' '),
-      advice: `The other results are kept. Try fewer ${say.option('workers')}, so that each has more memory, or a machine with more; the same run goes on from what is computed.`,
+      advice: `The other results are kept. Try fewer ${say.option('workers')}, so that each has more memory, or a machine with more; the same command then continues from there.`,
     }),
   }),
 });

@@ -8,7 +8,7 @@ export const runNoteFindings = findings.catalog({
   lockWatched: (v: { folder: string; pid: number; host: string }) => ({
     about: call,
     words: () =>
-      `Process ${v.pid} on ${v.host} has the lock of ${v.folder} and is silent: watching whether it is alive …`,
+      `Process ${v.pid} on ${v.host} holds the lock of ${v.folder} but is silent: checking whether it is still running …`,
   }),
 
   runnerReplaced: (v: { pid: number; host: string }) => ({
@@ -20,29 +20,29 @@ export const runNoteFindings = findings.catalog({
 
   shardsKeepCut: () => ({
     about: { of: 'option', option: 'shardSeconds' },
-    words: (say) => `The shards were cut when the study began: ${say.option('shardSeconds')} has no effect.`,
+    words: (say) =>
+      `The study was divided into shards when it began: ${say.option('shardSeconds')} has no effect.`,
   }),
 
   /** `changes`: by path, such as title: "a" → "b". */
   questionChanged: (v: { changes: readonly string[] }) => ({
     about: { of: 'plan', path: '' },
-    words: () => `What is asked of the results has changed: ${v.changes.join(', ')}. The fits stay.`,
+    words: () => `The plan asks something else of the results: ${v.changes.join(', ')}. The fits are kept.`,
   }),
 
   shardsDamaged: (v: { which: string }) => ({
     about: call,
-    words: () => `Damaged, and computed again: shards ${v.which}.`,
+    words: () => `Damaged shards are computed again: ${v.which}.`,
   }),
 
   shardsUnsealed: (v: { which: string }) => ({
     about: call,
     words: () =>
-      `Without the seal of this study, and computed again: shards ${v.which}. Somebody edited them, took them from another study, or wrote them without the key.`,
+      `Shards without the seal of this study are computed again: ${v.which}. They were edited, taken from another study, or written without the key.`,
   }),
 
   runStopped: (v: { kept: number; shards: number }) => ({
     about: call,
-    words: () =>
-      `Stopped. ${v.kept} of ${v.shards} shards are kept; run the same again, and it goes on from there.`,
+    words: () => `Stopped. ${v.kept} of ${v.shards} shards are kept; run the same command again to continue.`,
   }),
 });

@@ -307,7 +307,7 @@ function gone(dir: string): InputError {
   return new InputError(storeFindings.studyGone()).in(dir);
 }
 
-/** What somebody edited on purpose is never read, nor left out in silence. */
+/** Shards that were edited on purpose are never read, nor left out silently. */
 function refuseForged({ dir }: OpenStudy, shards: readonly number[]): void {
   if (shards.length === 0) return;
   const which = few(shards);

@@ -96,7 +96,7 @@ export const storeFindings = findings.catalog({
     about: call,
     words: () => ({
       message: 'the seal does not match the key.',
-      advice: 'Either the study was sealed with another key, or somebody edited the manifest.',
+      advice: 'Either the study was sealed with another key, or the manifest was edited.',
     }),
   }),
 
@@ -136,7 +136,7 @@ export const storeFindings = findings.catalog({
     about: option('keyFile'),
     words: (say) => ({
       message: `${keyAt(v, say)}: others may read or write this file (mode ${v.mode}).`,
-      advice: "A key is its owner's alone: chmod 600 it.",
+      advice: 'Only its owner may read a key: run chmod 600 on it.',
     }),
   }),
 
@@ -193,7 +193,7 @@ export const storeFindings = findings.catalog({
       ];
       return {
         message: `this study is not complete: ${gaps.join(' and ')}.`,
-        advice: `Run the same \`${say.command('runStudy')}\` again: it does only what is missing.`,
+        advice: `Run the same \`${say.command('runStudy')}\` again: it computes only what is missing.`,
       };
     },
   }),

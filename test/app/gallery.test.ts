@@ -42,6 +42,6 @@ inBrowser('the gallery', () => {
     await data.getByText('21 times from 1900 to 1920, every 1, without gaps.').waitFor();
     expect(await data.getByRole('slider').count()).toBe(0);
     const verdict = page.getByRole('status', { name: 'Verdict' });
-    await verdict.filter({ hasText: 'Neighbouring residuals are alike' }).waitFor();
+    await verdict.filter({ hasText: 'Neighbouring residuals are correlated' }).waitFor();
   });
 });

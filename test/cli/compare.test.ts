@@ -216,7 +216,7 @@ describe('the report of a comparison', () => {
     const fsnls = method('fsnls', { starts: [start(), stuck, { ...lost, converged: false }] });
     const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]]), 'normal', plain, 80);
     expect(inOneLine(text)).toContain(
-      '1 of 3 random starts came to the least objective of forward solves, 1280.0; so did WENDy-FSNLS.',
+      '1 of 3 random starts reached the lowest objective of forward solves, 1280.0; so did WENDy-FSNLS.',
     );
     expect(text).toMatch(/random 2 +30% +1\.0% +180000\.0 .*limit\n/);
     expect(text).toMatch(/random 3 +30% +– +– .*unsolved\n/);
@@ -298,7 +298,7 @@ describe('wendy compare', () => {
     [
       'a truth of zeros',
       ['--truth', 'a=0,b=0,c=0'],
-      '--truth is zero throughout. Errors are reported in parts',
+      '--truth is zero throughout. Errors are reported relative',
     ],
     ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
   ])('rejects %s', (_, words, message) => {

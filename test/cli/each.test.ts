@@ -37,9 +37,9 @@ describe('experiments fitted one by one', () => {
     at every time. Use --method mle, which takes what was measured, or leave
     this experiment out.
 
-  ! correlatedNoise in A2: Neighbouring residuals are alike: u (ρ = 0.50).
+  ! correlatedNoise in A2: Neighbouring residuals are correlated: u (ρ = 0.50).
     Intervals for independent noise are then too narrow. Either the noise is
-    autocorrelated, or the model misses something slow: look at the residuals in
+    autocorrelated, or the model misses something slow: plot the residuals over
     time. Use --intervals ar1 if it is the noise.
 
 `);

@@ -43,7 +43,7 @@ describe('the report', () => {
     expect(text).toContain('σ = 0.104 (9.8% of its rms)');
     expect(text).toContain('64, smallest radius 12 samples (from the data)');
     expect(text).toContain('3, converged');
-    expect(text).toContain('χ²/dof = 1.03: as the noise leads to expect');
+    expect(text).toContain('χ²/dof = 1.03: as expected from the noise');
     expect(text).toContain('✓ All is well.');
     expect(text).toContain('48 ms');
   });
@@ -123,18 +123,18 @@ describe('the report', () => {
   test('judges the residual by its verdict, its p-value and its size', () => {
     const words = (diagnostics: Partial<Result['diagnostics']>) =>
       /χ²\/dof = (.*)/.exec(report(fakeResult(parameters, { diagnostics }), 'normal', plain))?.[1];
-    expect(words({ chi2PerDof: 1.1, chi2PValue: 0.2 })).toBe('1.10: as the noise leads to expect');
+    expect(words({ chi2PerDof: 1.1, chi2PValue: 0.2 })).toBe('1.10: as expected from the noise');
     expect(words({ chi2PerDof: 1.4, chi2PValue: 0.003 })).toBe(
-      '1.40: more than the noise leads to expect (p = 0.003)',
+      '1.40: more than the noise explains (p = 0.003)',
     );
     expect(words({ chi2PerDof: 2, chi2PValue: 1e-9 })).toBe(
-      '2.00: more than the noise leads to expect (p < 0.001)',
+      '2.00: more than the noise explains (p < 0.001)',
     );
     const warnings = [plainVerdict('undersampled', 'Too little is left.')];
     expect(words({ chi2PerDof: 0.1, chi2PValue: 1, warnings })).toBe(
       '0.100: far less than the estimated noise',
     );
-    expect(words({ chi2PerDof: 0.4, chi2PValue: 1 })).toBe('0.400: less than the noise leads to expect');
+    expect(words({ chi2PerDof: 0.4, chi2PValue: 1 })).toBe('0.400: less than expected from the noise');
   });
 
   test('shows noise relative to the spread of a state if it is a large part of it', () => {

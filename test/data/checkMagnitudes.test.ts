@@ -65,7 +65,7 @@ const cases: [string, ReturnType<typeof parseModel>, Table, RegExp][] = [
     'a coefficient of 1e200',
     parseModel("u' = w*1e200*u^2"),
     table({}),
-    /Line 1, column 8: 1e\+200 is beyond/,
+    /Line 1, column 8: 1e\+200 is outside the range/,
   ],
 ];
 

@@ -70,8 +70,8 @@ test('missing or incomplete labels are refused', () => {
     ['t,u,dish\n0,1,a\n1,2,', 'dish', 'Column "dish", row 3', 'missing', 'every row needs a label'],
     ['t,u,dish\n0,1,5\n\n1,2,NA', 'dish', 'Column "dish", row 4', 'missing'],
     ['t,u,experiment\n0,1,\n1,2,', '', 'Column "experiment", row 2', 'missing'],
-    ['t,u\n0,1\n1,2', 'u', 'Column "u" is asked for both as a state'],
-    ['t,u\n0,1\n1,2', 't', 'Column "t" is asked for both as the time'],
+    ['t,u\n0,1\n1,2', 'u', 'Column "u" is used both as a state'],
+    ['t,u\n0,1\n1,2', 't', 'Column "t" is used both as the time'],
     [
       't,u,experiment,EXPERIMENT\n0,1,a,b\n1,2,a,b',
       '',

@@ -67,7 +67,7 @@ describe('an importer of text', () => {
     const csv = readTable('t,u\n0,1\n');
     add(pairs);
     expect(readTable('t,u\n0,1\n')).toEqual(csv);
-    expect(() => add(pairs)).toThrow('There is an importer called "pairs" already.');
+    expect(() => add(pairs)).toThrow('There is already an importer called "pairs".');
     remove.pop()?.();
     expect(readTable(text).columns).toHaveLength(1);
   });

@@ -70,11 +70,11 @@ describe('a method of one’s own', () => {
       label: 'c',
       fit: () => unused,
     };
-    expect(() => registerMethod(method)).toThrow('There is a method called "mle" already.');
+    expect(() => registerMethod(method)).toThrow('There is already a method called "mle".');
     expect(() => registerMethod({ ...method, name: 'Two words' })).toThrow(InputError);
   });
 
   test('takes no options of other methods unless it declares them', async () => {
-    await expect(fit(model, table, { method: bySlopes, start: { k: 1 } })).rejects.toThrow('no use for it');
+    await expect(fit(model, table, { method: bySlopes, start: { k: 1 } })).rejects.toThrow('does not use it');
   });
 });

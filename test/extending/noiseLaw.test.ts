@@ -68,7 +68,7 @@ describe('a law of noise of one’s own', () => {
 
   test('is refused if its name exists or it has no functions', () => {
     const law = noiseLawOf('student');
-    expect(() => registerNoiseLaw(law)).toThrow('There is a noise law called "student" already.');
+    expect(() => registerNoiseLaw(law)).toThrow('There is already a noise law called "student".');
     expect(() => registerNoiseLaw({ ...law, name: 'heavy tails' })).toThrow(InputError);
     expect(() => registerNoiseLaw({ ...law, name: 'heavy', tails: {} as never })).toThrow(InputError);
   });

@@ -37,6 +37,6 @@ describe('a starter of one’s own', () => {
       prefix: 'c',
       make: starterOf('mle').make!,
     };
-    expect(() => registerStarter(again)).toThrow('There is a starter called "ols" already.');
+    expect(() => registerStarter(again)).toThrow('There is already a starter called "ols".');
   });
 });

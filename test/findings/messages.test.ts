@@ -51,7 +51,10 @@ describe('every finding', () => {
     for (const { title, examples } of chapters) {
       const rows: string[] = [];
       for (const [code, example] of Object.entries(examples)) {
-        const { message, advice } = findings.wordsOf(await givenBy(example), findings.inCode);
+        const finding = await givenBy(example);
+        // An example that another one has disturbed would be listed with the words of another code.
+        expect(finding.code).toBe(code);
+        const { message, advice } = findings.wordsOf(finding, findings.inCode);
         rows.push(`| \`${code}\` | ${cell(message)} | ${cell(advice)} |`);
       }
       parts.push(
@@ -64,9 +67,13 @@ describe('every finding', () => {
 
 const head = `# Messages
 
-Everything that is said about a model, data, options or a fit is a value with a code: \`error.finding\` of an \`InputError\`,
-\`note.finding\` of a note, \`status.finding\` and the \`finding\` of every warning of a result. Here is each code with an example, in the
-words of the library; the command line names options by their flags, the app offers buttons. This page is written by a test.
+Every message of WENDy about a model, data, options or a fit, with its code, an example, and what to do. To find one, search this page for its
+code or for a few of its words; names and numbers will be yours.
+
+The words here are those of the library. The command line names options by their flags, and the app offers buttons.
+
+In code, every message is data with this code: \`error.finding\` of an \`InputError\`, \`note.finding\` of a note, and \`status.finding\` and
+the \`finding\` of every warning of a result. A test writes this page.
 `;
 
 function cell(text: string): string {

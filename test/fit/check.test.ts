@@ -271,7 +271,7 @@ describe('it warns about', () => {
       ['q', false],
     ]);
     expect(
-      messagesOf(warnings).filter((words) => words.includes('no state that it changes is seen')),
+      messagesOf(warnings).filter((words) => words.includes('no output depends on a state that it changes')),
     ).toHaveLength(2);
     // If R is measured, rate has an effect.
     expect(checked(text, 't,S,R\n0,3,0\n1,2,1\n2,1,2\n3,.5,2.5').parameters[1].hasEffect).toBe(true);
@@ -292,7 +292,7 @@ describe('it warns about', () => {
       't,x,y\n0,1,\n1,2,\n2,3,\n3,4,\n4,5,\n5,6,',
     );
     expect(messagesOf(warnings)).toEqual(['The noise of z is given, but no column "z" was measured.']);
-    expect(messagesOf(notes)).toContain('No values in "y": nothing was measured of it.');
+    expect(messagesOf(notes)).toContain('Not measured: "y", whose column has no values.');
   });
 
   test('a column named like a definition, in a note', () => {

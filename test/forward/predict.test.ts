@@ -261,7 +261,7 @@ describe('predict refuses', () => {
     [
       'a time span of one',
       changed((r) => (r.experiments[0].timeSpan = [1])),
-      /its timeSpan is not two times/,
+      /its timeSpan is not a pair of times/,
     ],
     ['no points', changed((r) => (r.experiments[0].points = -1)), /its points is not a number of times/],
     [

@@ -13,7 +13,7 @@ test('of a scale and a first state that nothing else determines, the product is 
   const table = await measured(text, { k: 0.3, s: 2 }, { x: 3 });
   const { diagnostics, status } = await fit(parseModel(text), table, { intervals: 'white' });
   expect(status.code).toBe('notIdentifiable');
-  expect(status.message).toMatch(/^These data do not determine s; what they determine is s\*x\(0\) = /);
+  expect(status.message).toMatch(/^These data do not determine s, only s\*x\(0\) = /);
   const [product] = diagnostics.identifiable;
   expect(product!.text).toBe('s*x(0)');
   // As accurate as if the state were measured in units of its own.

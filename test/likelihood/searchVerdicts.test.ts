@@ -90,7 +90,7 @@ describe('verdicts on a search', () => {
   test('a solution that oscillates between samples is in doubt', () => {
     const { status } = judged(fakeSearched(parameters, { aliased: true }));
     expect(status.code).toBe('optimumUnconfirmed');
-    expect(status.message).toContain('Between samples the solution swings');
+    expect(status.message).toContain('The solution oscillates between samples');
   });
 
   test.each([

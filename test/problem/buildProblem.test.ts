@@ -172,8 +172,8 @@ describe('an input without a value at the ends of an experiment', () => {
 
   test('keeps its nearest value, and a note says so', () => {
     expect(notesFor('input u', ['', '2', '3', ''])).toEqual([
-      'Input "u" has no value before t = 1: its first one, 2, is taken there.',
-      'Input "u" has no value after t = 2: its last one, 3, is taken there.',
+      'Input "u" has no value before t = 1: its first value, 2, is used there.',
+      'Input "u" has no value after t = 2: its last value, 3, is used there.',
     ]);
   });
 

@@ -11,7 +11,7 @@ describe('a parameter that affects no measurement', () => {
   test.each([
     [
       "a' = -k1*a\nb' = k1*a - k2*b",
-      'Line 2, column 13: k2 has no effect on what is measured: no state that it changes is seen in an output. Nothing can be learnt about it.',
+      'Line 2, column 13: k2 has no effect on what is measured: no output depends on a state that it changes. Nothing can be learnt about it.',
     ],
     [
       "a' = -k*a\nobserve other = a/V",

@@ -194,7 +194,7 @@ test('an observe line without a column is a note if something else is measured',
     readTable('t,z\n0,1\n1,2'),
   );
   expect(problem.outputs.map(({ name }) => name)).toEqual(['z']);
-  expect(messagesOf(notes)).toEqual(['No column for "y": nothing was measured of it.']);
+  expect(messagesOf(notes)).toEqual(['Not measured: "y", for which the data have no column.']);
 });
 
 test('a first value that depends on unknowns is left to the search', () => {

@@ -185,7 +185,7 @@ describe('wendy study export', () => {
   });
 
   test('requires a format and a target', async () => {
-    await expect(run(dir)).rejects.toThrow('What to write is not said. Add --csv FILE or --parquet FILE');
+    await expect(run(dir)).rejects.toThrow('No output file is named. Add --csv FILE or --parquet FILE');
     await expect(run(dir, '--csv', ' ')).rejects.toThrow('--csv is " ". The name of a file is needed.');
     await expect(run(dir, '--parquet', '-')).rejects.toThrow('--parquet is "-". Parquet is not text');
     await expect(run(join(desk, 'none'), '--csv', 'a')).rejects.toThrow('there is no such folder');

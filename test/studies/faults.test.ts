@@ -72,7 +72,7 @@ describe.runIf(process.platform !== 'win32')('a runner', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(said()).toMatch(
-      /Stopping; once more ends at once\.\nStopped\. \d+ of \d+ shards are kept; run the same again/,
+      /Stopping; once more ends at once\.\nStopped\. \d+ of \d+ shards are kept; run the same command again/,
     );
     expect(readdirSync(join(desk, 'interrupted')).sort()).toEqual(['manifest.json', 'shards']);
     expect(shardFiles('interrupted').filter((name) => !name.endsWith('.ndjson'))).toEqual([]);
@@ -158,7 +158,7 @@ describe('a shard', () => {
     const { code, said } = complete('hurt');
     expect([code, said]).toEqual([
       0,
-      expect.stringContaining(`Damaged, and computed again: shards ${shards}.`),
+      expect.stringContaining(`Damaged shards are computed again: ${shards}.`),
     ]);
     await expectWhole('hurt');
   };
@@ -261,7 +261,10 @@ describe('a plan', () => {
 
   test('may have other targets for the same fits', async () => {
     const { code, err } = again(edit({ target: { w1: 0.05 } }));
-    expect([code, err]).toEqual([0, expect.stringContaining('target.w1: nothing → 0.05. The fits stay.')]);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('target.w1: nothing → 0.05. The fits are kept.'),
+    ]);
     await expectWhole('edited');
     expect(JSON.parse(readFileSync(join(desk, 'edited', 'manifest.json'), 'utf8')).plan.target).toEqual({
       w1: 0.05,

@@ -170,12 +170,12 @@ describe('a mistake in a plan is reported with its place:', () => {
     [
       'a method of no use for its option',
       { methods: [{ method: 'irls', options: { lmStep: 0.1 } }] },
-      'methods[0].options.lmStep is 0.1, and irls has no use for it: it solves nothing forward.',
+      'methods[0].options.lmStep is 0.1, and irls does not use it: it does not solve the model forward.',
     ],
     [
       'a start for what begins elsewhere',
       { methods: [{ method: 'wendy-fsnls', options: { start: 'ols' } }] },
-      `methods[0].options.start is "ols", and wendy-fsnls has no use for it: it begins at WENDy's estimate.`,
+      `methods[0].options.start is "ols", and wendy-fsnls does not use it: it begins at WENDy's estimate.`,
     ],
     ['a state in an option', { options: { noiseSd: { u9: 1 } } }, 'options.noiseSd.u9 is not a state.'],
     [

@@ -87,7 +87,7 @@ describe('a sealed study', () => {
     const page = () => readFileSync(join(desk, 'whole', 'report', 'index.html'), 'utf8');
     expect(page()).toContain('not verified, for no key was given');
     withKey('report', 'whole');
-    expect(page()).toContain('verified: nobody without the key edited this study');
+    expect(page()).toContain('verified: this study was not edited without the key');
     rmSync(join(desk, 'whole', 'report'), { recursive: true });
   });
 
@@ -211,7 +211,7 @@ describe('a deliberate edit', () => {
     const again = run('edited', '--key-file', keyFile);
     expect([again.code, again.err]).toEqual([
       0,
-      expect.stringContaining('Without the seal of this study, and computed again: shards 0-2.'),
+      expect.stringContaining('Shards without the seal of this study are computed again: 0-2.'),
     ]);
     expect(await findings('edited')).toBe(expected);
     expect(withKey('status', dir).out).toMatch(/seal +verified/);

@@ -108,7 +108,7 @@ describe('finished work', () => {
     );
     expect(words).toContain('--memory 2G');
     expect(words).toContain('  JavaScript heap out of memory');
-    expect(words).toContain('run the same again');
+    expect(words).toContain('run the same command again');
   });
 
   test('is not resubmitted if the job was cancelled', async () => {
@@ -126,7 +126,7 @@ describe('a controller', () => {
     const { end, notes } = await run([() => finish(study, ...all)]);
     expect(end).toBe('complete');
     expect(notes.filter((line) => line.startsWith('Slurm '))).toEqual([
-      'Slurm does not answer (Unable to contact slurm controller). Jobs are not harmed by this: asking on.',
+      'Slurm does not answer (Unable to contact slurm controller). The jobs are not affected: it will be asked again.',
       'Slurm answers again.',
     ]);
     expect(slurm.calls('sbatch')).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('a runner that leaves', () => {
     const first = await run([() => leaving.abort()], {}, leaving.signal);
     expect(first.end).toBe('detached');
     expect(first.notes.at(-1)).toMatch(
-      /^Job 11 goes on[\s\S]*Run the same again[\s\S]*wendy study status [\s\S]*scancel 11$/,
+      /^Job 11 continues[\s\S]*Run the same command again[\s\S]*wendy study status [\s\S]*scancel 11$/,
     );
     expect(await slurmStatus(study.dir)).toMatchObject({ job: { id: '11' } });
     const second = await run([() => finish(study, ...all)]);
@@ -248,7 +248,7 @@ describe('a runner that leaves', () => {
     const { end, notes } = await run([], {}, AbortSignal.timeout(200)).catch((error) => error);
     expect(end).toBe('detached');
     expect(notes.at(-1)).toBe(
-      'No job of this study is in the queue. Run the same again, and it goes on from here.',
+      'No job of this study is in the queue. Run the same command again to continue.',
     );
   });
 });

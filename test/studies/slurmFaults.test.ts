@@ -287,7 +287,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       expect(JSON.parse(stdout).slurm).toMatchObject({ job, running: expect.any(Number), said: '' });
       second.child.kill('SIGINT');
       expect(await second.ended).toBe(130);
-      expect(second.said()).toContain(`Job ${job} goes on without this program.`);
+      expect(second.said()).toContain(`Job ${job} continues without this program.`);
       expect(second.said()).toContain(`scancel ${job}`);
       expect(existsSync(join(study.dir, 'lock'))).toBe(false);
       open();

@@ -83,7 +83,7 @@ describe('the split into shards', () => {
       { points: [64], noise: [0.1], trials: 5e8, methods: ['ols', 'irls', 'mle', 'fsnls', 'fsnls-e2'] },
     ]);
     expect(() => cut(layout, [1])).toThrow(
-      /252,5\d\d fits in one shard, .* several plans of it that differ in seed/,
+      /252,5\d\d fits in one shard, .* several plans with different seeds/,
     );
   });
 

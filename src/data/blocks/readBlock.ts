@@ -15,18 +15,18 @@ export function readBlock(
   wanted: string | undefined,
   read: (pieces: Iterable<string>) => Table,
 ): Table | undefined {
-  const found = findBlocks(pieces);
-  if (!found) {
+  const file = findBlocks(pieces);
+  if (!file) {
     if (wanted !== undefined) throw new InputError(formatFindings.noBlocks({ block: wanted }));
     return undefined;
   }
-  const { block, notes } = chosen(found.blocks, wanted);
+  const { block, notes } = chosen(file.blocks, wanted);
   const { pieces: own, hasLines, layout, padding } = blockTable(pieces, block);
   const { lines, readings = [], ...table } = read(own);
   return {
     ...table,
     ...(hasLines && lines && { lines }),
-    readings: [readingOf(block, found, padding), ...readings],
+    readings: [readingOf(block, file, padding), ...readings],
     ...(layout !== undefined && { layout: read([layout]) }),
     ...(notes.length > 0 && { notes }),
   };

@@ -13,7 +13,7 @@ export interface DatesBeside {
 
 /**
  * The column of dates beside clock times: one of nothing but dates, or of whole numbers called day; undefined where there is none. Throws where one that is
- * called date has several that cannot be read, since they tell which clock times are those of another day.
+ * called date has several that cannot be read, since they show which clock times belong to another day.
  */
 export function datesBeside({ columns }: Table, time: Column): DatesBeside | undefined {
   for (const column of columns) {

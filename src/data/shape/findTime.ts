@@ -10,8 +10,8 @@ export function findTime(
   { time = '' }: ShapeOptions,
 ): Column | undefined {
   const wanted = time.normalize('NFC');
-  const found = table.columns.filter(({ name }) =>
+  const matches = table.columns.filter(({ name }) =>
     wanted === '' ? isTimeName(name) && !measured.includes(name) : name === wanted,
   );
-  return found.length === 1 ? found[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }

@@ -31,8 +31,8 @@ export function reshapeTable(table: Table, wanted: WantedNames, options: ShapeOp
 /** The column that labels experiments, where there is no doubt about it. */
 function labelsIn(table: Table, by: string): Column | undefined {
   const wanted = by.normalize('NFC');
-  const found = table.columns.filter(({ name }) =>
+  const matches = table.columns.filter(({ name }) =>
     wanted === '' ? isExperimentName(name) : name === wanted,
   );
-  return found.length === 1 ? found[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }

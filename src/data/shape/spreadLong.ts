@@ -89,7 +89,7 @@ export function spreadLong(
   time: Column | undefined,
   by: Column | undefined,
 ): Table {
-  const found = new Map<string, number>();
+  const places = new Map<string, number>();
   const others = new Set<string>();
   const asked = new Set([...wanted.measured, ...wanted.known]);
   const which = new Int32Array(table.rows).fill(-1);
@@ -98,11 +98,11 @@ export function spreadLong(
     if (name === '') throw badCell(table, variable, i, 'label');
     if (!asked.has(name)) others.add(name);
     else {
-      if (!found.has(name)) found.set(name, found.size);
-      which[i] = found.get(name)!;
+      if (!places.has(name)) places.set(name, places.size);
+      which[i] = places.get(name)!;
     }
   }
-  const names = [...found.keys()];
+  const names = [...places.keys()];
   if (names.length === 0) {
     throw new InputError(
       shapeFindings.longWithoutNames({

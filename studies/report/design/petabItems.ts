@@ -111,10 +111,10 @@ function estimateTable(study: Study, cells: readonly DesignCell[]): ReportTable 
     columns: ['problem', 'method', 'parameter', 'estimate', 'low', 'high', 'least', 'largest', 'nominal'],
     rows: cells.flatMap((cell) => {
       const { system, rows } = cell;
-      const found = rows.filter(({ objective }) => typeof objective === 'number');
-      if (found.length === 0) return [];
-      const best = found.reduce((a, b) => (b.objective! < a.objective! ? b : a));
-      const near = found.filter(({ objective }) => objective! <= best.objective! + SAME);
+      const solved = rows.filter(({ objective }) => typeof objective === 'number');
+      if (solved.length === 0) return [];
+      const best = solved.reduce((a, b) => (b.objective! < a.objective! ? b : a));
+      const near = solved.filter(({ objective }) => objective! <= best.objective! + SAME);
       return Object.entries(system.parameters).map(([name, nominal], j) => {
         const values = near.map(({ estimates }) => estimates[j]);
         return [
@@ -135,7 +135,7 @@ function estimateTable(study: Study, cells: readonly DesignCell[]): ReportTable 
 
 /** Differences below this are drawn there. */
 const LEAST = 1e-3;
-/** So many fits are numbered one by one. */
+/** The most fits that are numbered individually. */
 const MOST_TICKS = 12;
 
 /** The objectives of every problem in order, above the least: a panel a problem, a line a method. */

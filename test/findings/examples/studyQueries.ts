@@ -11,7 +11,7 @@ import { onDesk } from '../desk.ts';
 import type { Examples } from '../example.ts';
 
 const plan = { ...example, points: [16], trials: 1 };
-const study = madeStudy(onDesk('asked'), plan, madeRows(plan), 1);
+const study = madeStudy(onDesk('queried'), plan, madeRows(plan), 1);
 const table = () =>
   fitsTable(loadDuckdb(findDuckdb()), study.layout, readShards(study), {
     memory: 1e9,
@@ -45,7 +45,7 @@ export const examples: Examples<typeof queryFindings> = {
     return askDatabase(job(), { file, memory: 2 ** 24 });
   },
   parquetUnwritten: async () =>
-    (await table()).writeParquet(join(onDesk('asked'), 'nowhere', 'fits.parquet')),
+    (await table()).writeParquet(join(onDesk('queried'), 'nowhere', 'fits.parquet')),
   queryRefused: ask('select best from fits'),
   queryEmpty: ask(';'),
   queryUnanswered: ask('delete from fits'),
