@@ -6,7 +6,7 @@ import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import { solveEvents } from './solveEvents.ts';
+import { NEAR, solveEvents } from './solveEvents.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solver/solve.ts';
 import { solveFailure } from './solver/solveFailure.ts';
 import { noWork } from './solver/variational.ts';
@@ -170,6 +170,9 @@ export function* solveExperiment(
         at.t = stretch.to;
         continue;
       }
+      // Rows at this time, up to rounding, have the states before the event.
+      writeUpTo(at.t + NEAR * (end - start));
+      if (rows.reached === M) return done();
       const moment = transition.crossingTime(compiled.events, ended.risen[0], stretch);
       transition.arrive(stretch, moment);
       if (!settle(ended.risen, stretch, moment)) return done(solveFailure('events', at.t));
