@@ -43,6 +43,8 @@ export interface CompiledProblem {
   /** left - right of every event, and the states after each. */
   readonly events: Formula;
   readonly eventCount: number;
+  /** Whether an event happens where left - right is zero, too. */
+  readonly closed: readonly boolean[];
   readonly assigned: readonly Formula[];
   readonly fullEvents: FullEvents | undefined;
   /** First states that are known, each after those that it needs. */
@@ -117,6 +119,7 @@ export function compileProblem(problem: Problem): CompiledProblem {
     crossings: switches.map(({ left, right }) => formula([difference(left, right)])),
     events: formula(watched),
     eventCount: events.length,
+    closed: events.map(({ strict }) => !strict),
     assigned: events.map(({ assign }) =>
       after(states.map((state) => assign.find((one) => one.state === state)?.expression)),
     ),
@@ -150,10 +153,10 @@ export function compileProblem(problem: Problem): CompiledProblem {
 /** A simple event in full. */
 function inFull(jump: Event | SimpleEvent): Event {
   if (jump.kind === 'event') return jump;
-  const { left, right, assign, place } = jump;
+  const { left, right, strict, assign, place } = jump;
   return {
     kind: 'event',
-    condition: { kind: 'comparison', left, right, strict: true },
+    condition: { kind: 'comparison', left, right, strict },
     delay: undefined,
     priority: undefined,
     cancellable: false,
