@@ -1,5 +1,4 @@
 import { compileRightHandSide, type RightHandSide } from '../model/compileRightHandSide.ts';
-import { conditionValue } from '../model/condition.ts';
 import { dependencyOrder } from '../model/dependencyOrder.ts';
 import { derivative } from '../model/derivative.ts';
 import { type Expression, number } from '../model/expression.ts';
@@ -9,6 +8,7 @@ import { withLevels } from '../problem/jumpingConditions.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { initialMap, type Problem } from '../problem/problem.ts';
 import { type Switch, takeSwitches } from '../problem/switches.ts';
+import { type EventConditions, eventConditions } from './eventConditions.ts';
 
 /** A function of time, states, parameters and known functions (inputs, then levels of switches). */
 type PointValues = (t: number, x: Float64Array, w: Float64Array, known: Float64Array) => Float64Array;
@@ -19,10 +19,11 @@ export interface Formula {
   readonly slopes: PointValues;
 }
 
-/** Events in full, where a model has any; simple ones are then among them. Values of conditions are 1 or 0. */
+/** Events in full, where a model has any; simple ones are then among them. Values of comparisons are 1 or 0. */
 export interface FullEvents {
   readonly all: readonly Event[];
-  /** Conditions between changes of switches, and at a time itself. */
+  readonly conditions: EventConditions;
+  /** Comparisons between changes of switches, and at a time itself. */
   readonly along: PointValues;
   readonly at: PointValues;
   /** Delay and priority of each. */
@@ -42,6 +43,8 @@ export interface CompiledProblem {
   /** left - right of every event, and the states after each. */
   readonly events: Formula;
   readonly eventCount: number;
+  /** Whether an event happens where left - right is zero, too. */
+  readonly closed: readonly boolean[];
   readonly assigned: readonly Formula[];
   readonly fullEvents: FullEvents | undefined;
   /** First states that are known, each after those that it needs. */
@@ -64,9 +67,9 @@ export function compileProblem(problem: Problem): CompiledProblem {
   const full = isFull
     ? model.jumps.filter((jump) => jump.kind === 'event' || jump.kind === 'when').map(inFull)
     : [];
-  const conditions = full.map(({ condition }) => conditionValue(condition));
+  const conditions = eventConditions(full, states);
   const { expressions, switches } = takeSwitches(
-    [...equations, ...events.map(({ left, right }) => difference(left, right)), ...conditions],
+    [...equations, ...events.map(({ left, right }) => difference(left, right)), ...conditions.values],
     states,
     inputs,
   );
@@ -116,14 +119,16 @@ export function compileProblem(problem: Problem): CompiledProblem {
     crossings: switches.map(({ left, right }) => formula([difference(left, right)])),
     events: formula(watched),
     eventCount: events.length,
+    closed: events.map(({ strict }) => !strict),
     assigned: events.map(({ assign }) =>
       after(states.map((state) => assign.find((one) => one.state === state)?.expression)),
     ),
     fullEvents: isFull
       ? {
           all: full,
+          conditions,
           along: pointFunction(names, expressions.slice(equations.length + events.length)),
-          at: pointFunction(names, conditions),
+          at: pointFunction(names, conditions.values),
           times: pointFunction(
             names,
             full.flatMap(({ delay, priority }) => [delay ?? number(0), priority ?? number(-Infinity)]),
@@ -148,10 +153,10 @@ export function compileProblem(problem: Problem): CompiledProblem {
 /** A simple event in full. */
 function inFull(jump: Event | SimpleEvent): Event {
   if (jump.kind === 'event') return jump;
-  const { left, right, assign, place } = jump;
+  const { left, right, strict, assign, place } = jump;
   return {
     kind: 'event',
-    condition: { kind: 'comparison', left, right, strict: true },
+    condition: { kind: 'comparison', left, right, strict },
     delay: undefined,
     priority: undefined,
     cancellable: false,

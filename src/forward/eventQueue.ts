@@ -38,10 +38,9 @@ export function createEventQueue(
   };
 
   /** Takes note of the conditions that have become true, and of those that no longer are; false where a delay is not a number. */
-  const look = (conditions: Float64Array, known: Float64Array): boolean => {
+  const look = (fulfilled: readonly boolean[], known: Float64Array): boolean => {
     const risen: number[] = [];
-    conditions.forEach((value, k) => {
-      const holds = value > 0.5;
+    fulfilled.forEach((holds, k) => {
       if (holds && !held[k]) risen.push(k);
       if (!holds && held[k] && all[k].cancellable) pending = pending.filter(({ event }) => event !== k);
       held[k] = holds;
@@ -61,9 +60,9 @@ export function createEventQueue(
     /** The time of the next event that is waiting. */
     next: () => pending.reduce((least, { time }) => Math.min(least, time), Infinity),
     /** Lets happen what is due at the time of `at`; false where this does not end. */
-    settle(conditions: () => Float64Array, known: Float64Array): boolean {
+    settle(fulfilled: () => readonly boolean[], known: Float64Array): boolean {
       for (;;) {
-        if (!look(conditions(), known)) return false;
+        if (!look(fulfilled(), known)) return false;
         const due = pending.filter(({ time }) => time <= at.t + apart);
         if (due.length === 0) return true;
         lately = at.t === last ? lately + 1 : 1;

@@ -4,6 +4,7 @@ import { type Problem, valueAt } from '../problem/problem.ts';
 import { apartIn, knownAt, knownInto, type Stretch, stretchesOf } from '../problem/stretches.ts';
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem, FullEvents } from './compileProblem.ts';
+import { conditionsAround, moved } from './conditionsAround.ts';
 import { createEventQueue } from './eventQueue.ts';
 import { segmentTimes } from './segmentTimes.ts';
 import type { ExperimentSolution } from './solveProblem.ts';
@@ -18,9 +19,12 @@ import { solveFailure } from './solver/solveFailure.ts';
 import { noWork } from './solver/variational.ts';
 import { statesAtStart } from './statesAtStart.ts';
 
+/** Times this close to each other, as a part of the span, are one where states decide when something happens. */
+export const NEAR = 1e-9;
+
 /**
  * The solution of one experiment of a model with events in full (docs/models.md, "Events"), without derivatives. A time at which an
- * event happens has the states after it, where its condition holds at that time itself: `when t >= 5`, and not `when t > 5`.
+ * event happens has the states after it, where its condition holds at that time itself: `when x >= 5`, and not `when x > 5`.
  */
 export function* solveEvents(
   problem: Problem,
@@ -64,6 +68,10 @@ export function* solveEvents(
     });
     return known;
   };
+  const { fulfilled } = events.conditions;
+  const near = NEAR * (end - start);
+  const around = (stretch: Stretch) =>
+    conditionsAround(events, alongStretch(compiled.f, w.length, stretch), w, at, stretch, near, options.atol);
   const queue = createEventQueue(problem.states, events, w, at, apart);
   const sides = compiled.sides.map((values) => (t: number, known: Float64Array) => values(t, at.x, w, known));
   const stretches = stretchesOf(
@@ -75,14 +83,24 @@ export function* solveEvents(
     end,
   );
   if (!stretches) return done(solveFailure('events', start));
-  /** The events that happen now, by the conditions at this very time. */
-  const happen = (): boolean => {
+  /** The events that happen at this very time, which ends a stretch or is the start. */
+  const happen = (ended?: Stretch): boolean => {
     const known = inputsAt(at.t);
-    return queue.settle(() => events.at(at.t, at.x, w, known), known);
+    const exact = () => events.at(at.t, at.x, w, known);
+    if (!ended) return queue.settle(() => fulfilled(Array.from(exact(), (value) => value > 0.5)), known);
+    const { now } = around(ended);
+    return queue.settle(() => now(exact()), known);
   };
   const happenIn = (stretch: Stretch): boolean => {
     const known = knownAt(stretch, at.t);
-    return queue.settle(() => events.along(at.t, at.x, w, known), known);
+    const { now } = around(stretch);
+    return queue.settle(() => now(events.along(at.t, at.x, w, known)), known);
+  };
+  /** The events that happen directly after. */
+  let settled = start;
+  const happenAfter = (stretch: Stretch): boolean => {
+    settled = at.t;
+    return queue.settle(around(stretch).after, knownAt(stretch, at.t));
   };
   /** Makes jumps at times up to t, in turn. */
   const jumper = (all: typeof jumps) => {
@@ -102,17 +120,18 @@ export function* solveEvents(
   for (const stretch of stretches) {
     if (reached === M) return done();
     jumpAfter(stretch.from + apart);
-    if (!happenIn(stretch)) return done(solveFailure('events', at.t));
+    if (!happenIn(stretch) || !happenAfter(stretch)) return done(solveFailure('events', at.t));
     const f = alongStretch(compiled.f, w.length, stretch);
     const stop = stopIn(stretch, events, w);
     while (at.t < stretch.to) {
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1))) yield;
       const to = Math.min(stretch.to, queue.next());
+      const first = reached;
       if (to <= at.t + apart) at.t = Math.max(at.t, to);
       else {
         let last = reached;
-        while (last < M && times[last] < to - apart) last++;
+        while (last < M && times[last] < to - (to < stretch.to ? near : apart)) last++;
         const outputTimes = times.subarray(reached, last);
         const segment = segmentTimes(at.t, outputTimes, to);
         const limited = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
@@ -123,25 +142,37 @@ export function* solveEvents(
           Float64Array.from({ length: D }, (_, l) => solution.U.data[m + l * segment.length]);
         for (let m = 0; m < count; m++) write(row(1 + m));
         if (solution.failure) return done(solution.failure);
-        if (reached === M) return done();
         const { stopped } = solution;
         at.x = stopped ? stopped.u : row(segment.length - 1);
         at.t = stopped ? stopped.t : to;
+        if (to - at.t <= near) {
+          // What the states set off and what the time does happen together.
+          at.x = moved(at, f, w, to - at.t, options.atol).x;
+          at.t = to;
+        }
       }
-      if (at.t < stretch.to && !happenIn(stretch)) return done(solveFailure('events', at.t));
-      if (at.t < stretch.to) writeUpTo(at.t + apart);
+      if (at.t === stretch.to) break;
+      // What was equal a moment ago has been looked at.
+      if (at.t > settled + 2 * near) {
+        const before = at.x;
+        if (!happenIn(stretch)) return done(solveFailure('events', at.t));
+        // Rows at this time, up to rounding, have the states after the events.
+        if (at.x !== before) while (reached > first && times[reached - 1] >= at.t - near) reached--;
+        writeUpTo(at.t + near);
+      }
+      if (!happenAfter(stretch)) return done(solveFailure('events', at.t));
     }
     at.t = stretch.to;
     jumpBefore(stretch.to + apart);
-    if (!happen()) return done(solveFailure('events', at.t));
+    if (!happen(stretch)) return done(solveFailure('events', at.t));
     writeUpTo(stretch.to + apart);
   }
   return done();
 }
 
-/** Ends a solve where a condition becomes true or false. */
-function stopIn(stretch: Stretch, { all, along }: FullEvents, w: Float64Array): SolveStop {
-  const K = all.length;
+/** Ends a solve where a comparison begins or ceases to hold. */
+function stopIn(stretch: Stretch, { conditions, along }: FullEvents, w: Float64Array): SolveStop {
+  const K = conditions.comparisons.length;
   const known = knownAt(stretch, stretch.from);
   return {
     K: 2 * K,

@@ -1,12 +1,14 @@
 import { due } from '../drive.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
 import { refuseEvents } from '../problem/refuseEvents.ts';
 import { apartIn, knownAt, MOST_STRETCHES, type Stretch, stretchesOf } from '../problem/stretches.ts';
 import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
+import { moved } from './conditionsAround.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import { solveEvents } from './solveEvents.ts';
+import { NEAR, solveEvents } from './solveEvents.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solver/solve.ts';
 import { solveFailure } from './solver/solveFailure.ts';
 import { noWork } from './solver/variational.ts';
@@ -102,6 +104,15 @@ export function* solveExperiment(
   if (!stretches) return done(solveFailure('events', start));
 
   const transition = createTransition(problem, compiled, w, at, sensitivities);
+  const near = NEAR * (end - start);
+  const isAnyClosed = compiled.closed.includes(true);
+  /** Events that would happen at the last time, but for rounding. */
+  const risingAtEnd = (stretch: Stretch, f: RightHandSide): number[] => {
+    if (!isAnyClosed) return [];
+    const { t, x } = moved(at, f, w, near, options.atol);
+    const later = risenAmong(transition.eventValues(stretch), transition.eventValues(stretch, t, x));
+    return later.filter((k) => compiled.closed[k]);
+  };
   let fired = 0;
   /** Applies the events that have risen, and those that rise because of them; false where this does not end. */
   const settle = (risen: readonly number[], stretch: Stretch, tau: Float64Array | undefined): boolean => {
@@ -157,8 +168,8 @@ export function* solveExperiment(
       const count = Math.min(solution.reached - 1, outputTimes.length);
       rows.take(solution, count, (m) => stateAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
-      if (rows.reached === M) return done();
       const ended = solution.stopped;
+      if (rows.reached === M && !isAnyClosed) return done();
       Object.assign(
         at,
         ended
@@ -166,14 +177,20 @@ export function* solveExperiment(
           : stateAt(solution, segment.length - 1, at, P, C),
       );
       stopped = ended !== undefined;
-      if (!ended) {
-        at.t = stretch.to;
-        continue;
-      }
-      const moment = transition.crossingTime(compiled.events, ended.risen[0], stretch);
+      if (!ended) at.t = stretch.to;
+      const risen = ended?.risen ?? (at.t >= end ? risingAtEnd(stretch, f) : []);
+      // Rows at this time, up to rounding, have the states before the events, or those after where a condition holds at the time itself.
+      const isAfter = risen.some((k) => compiled.closed[k]);
+      if (isAfter) rows.backTo(Math.max(at.t - near, start + apart));
+      else if (ended) writeUpTo(at.t + near);
+      if (rows.reached === M) return done();
+      if (risen.length === 0) continue;
+      const moment = transition.crossingTime(compiled.events, risen[0], stretch);
       transition.arrive(stretch, moment);
-      if (!settle(ended.risen, stretch, moment)) return done(solveFailure('events', at.t));
+      if (!settle(risen, stretch, moment)) return done(solveFailure('events', at.t));
       transition.leave(stretch, moment);
+      if (isAfter) writeUpTo(at.t + near);
+      if (rows.reached === M) return done();
     }
   }
   return done();
@@ -275,6 +292,10 @@ function createRows(times: Float64Array, D: number, C: number) {
       }
       if (C > 0) for (let m = 0; m < count; m++) S.set(derivativesAt(1 + m), (rows.reached + m) * C * D);
       rows.reached += count;
+    },
+    /** Takes back the rows from a time on. */
+    backTo(t: number): void {
+      while (rows.reached > 0 && times[rows.reached - 1] >= t) rows.reached--;
     },
     /** The times up to a time that are yet to be reached. */
     upTo(t: number): Float64Array {

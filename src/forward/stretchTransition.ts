@@ -31,6 +31,9 @@ export function createTransition(
     const slope = slopeIn(stretch);
     for (let j = 0; j < C; j++) for (let l = 0; l < D; l++) at.Y[j * D + l] += sign * slope[l] * tau[j];
   };
+  /** Values of events that count as positive where they are zero, if the event happens there. */
+  const risenAtZero = (values: Float64Array): Float64Array =>
+    values.map((value, k) => (value === 0 && compiled.closed[k] ? Number.MIN_VALUE : value));
   /** d/dt of row r of a formula along the solution. */
   const rateOf = (slopes: Float64Array, r: number, stretch: Stretch): number => {
     const row = r * (D + P + 1 + stretch.slope.length);
@@ -61,8 +64,8 @@ export function createTransition(
   };
   return {
     /** The values of all events. */
-    eventValues(stretch: Stretch): Float64Array {
-      return compiled.events.value(at.t, at.x, w, knownAt(stretch, at.t));
+    eventValues(stretch: Stretch, t = at.t, x = at.x): Float64Array {
+      return risenAtZero(compiled.events.value(t, x, w, knownAt(stretch, t)));
     },
     stopIn(stretch: Stretch): SolveStop | undefined {
       if (compiled.eventCount === 0) return undefined;
@@ -71,7 +74,7 @@ export function createTransition(
         K: compiled.eventCount,
         valuesInto(out, t, u) {
           knownInto(known, 0, stretch, t);
-          out.set(compiled.events.value(t, u, w, known));
+          out.set(risenAtZero(compiled.events.value(t, u, w, known)));
         },
       };
     },

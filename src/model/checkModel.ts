@@ -80,13 +80,13 @@ function isNoise({ output, distribution, sd }: Fields, sound: (e: unknown) => bo
 }
 
 function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {
-  const { kind, times, every, assign, column, state, left, right } = jump;
+  const { kind, times, every, assign, column, state, left, right, strict } = jump;
   if (kind === 'dose') return isText(column) && isText(state);
   const assigned =
     Array.isArray(assign) &&
     assign.length > 0 &&
     assign.every((one) => isFields(one) && isText(one.state) && sound(one.expression));
-  if (kind === 'when') return assigned && sound(left) && sound(right);
+  if (kind === 'when') return assigned && sound(left) && sound(right) && typeof strict === 'boolean';
   if (kind === 'event') {
     const { condition, delay, priority, cancellable, fromStart, late } = jump;
     return (

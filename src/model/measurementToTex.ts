@@ -60,7 +60,7 @@ function jumpToTex(jump: Jump): string[] {
   }
   const when =
     jump.kind === 'when'
-      ? `\\text{ when } ${expressionToTex(jump.left)} > ${expressionToTex(jump.right)}`
+      ? `\\text{ when } ${expressionToTex(jump.left)} ${jump.strict ? '>' : '\\ge'} ${expressionToTex(jump.right)}`
       : jump.kind === 'event'
         ? eventToTex(jump)
         : `\\text{ at } t = ${jump.times.map(numberToTex).join(', ')}${jump.every === undefined ? '' : `\\text{ every } ${numberToTex(jump.every)}`}`;

@@ -121,11 +121,12 @@ export type Jump =
     }
   /** Every filled cell of the column is added to the state. */
   | { readonly kind: 'dose'; readonly column: string; readonly state: string; readonly place: Place }
-  /** When left - right becomes positive. */
+  /** When left - right becomes positive, or zero where that is not `strict`; the states at that time are then those after it. */
   | {
       readonly kind: 'when';
       readonly left: Expression;
       readonly right: Expression;
+      readonly strict: boolean;
       readonly assign: readonly Assignment[];
       readonly place: Place;
     }

@@ -57,7 +57,8 @@ function printJump(jump: Jump): string {
     .map(({ state, expression }) => `${state} = ${printExpression(expression)}`)
     .join(', ');
   if (jump.kind === 'when') {
-    return `when ${printExpression(jump.left)} > ${printExpression(jump.right)}: ${assign}`;
+    const sign = jump.strict ? '>' : '>=';
+    return `when ${printExpression(jump.left)} ${sign} ${printExpression(jump.right)}: ${assign}`;
   }
   if (jump.kind === 'event') return `when ${printEvent(jump)}: ${assign}`;
   const every = jump.every === undefined ? '' : ` every ${number(jump.every)}`;

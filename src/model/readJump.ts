@@ -36,7 +36,8 @@ export function readJump(scope: Scope, line: LineOf<'at' | 'before' | 'when' | '
   if (options || condition.kind !== 'comparison') {
     return { kind: 'event', condition, ...(options ?? plain), assign, place };
   }
-  return { kind, left: condition.left, right: condition.right, assign, place };
+  const { left, right, strict } = condition;
+  return { kind, left, right, strict, assign, place };
 }
 
 const eventWords = [':', 'after', 'priority', 'cancellable', 'late', 'from', 'exact'];

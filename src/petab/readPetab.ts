@@ -10,6 +10,7 @@ import { checkNames } from './checkNames.ts';
 import { dataTable, type OutputColumns } from './dataTable.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { experimentLines } from './experimentLines.ts';
+import { isFittedForward } from './isFittedForward.ts';
 import { measuredOutputs, OWN_PREDICTION } from './measuredOutputs.ts';
 import { outputColumns, outputLines } from './outputLines.ts';
 import { parameterLines } from './parameterLines.ts';
@@ -28,8 +29,8 @@ export interface Petab {
   /** The text of the model, with its experiments and how it was measured. */
   readonly model: string;
   readonly table: Table;
-  /** The options that a fit of them needs. */
-  readonly options: { readonly time: string; readonly by: string };
+  /** The options that a fit of them needs; `method` where only forward solves can fit it, as with events. */
+  readonly options: { readonly time: string; readonly by: string; readonly method?: 'fsnls' };
   /** The parameters of the parameter table that the model has, in its order. */
   readonly parameters: readonly NamedParameter[];
   /** Bounds of the estimated ones, by their names in the model. */
@@ -102,7 +103,7 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
   const plain = readSbml(tables.model.text);
   const entities = entitiesOf(tables, plain);
   checkNames(tables, plain);
-  const options = {
+  const columnNames = {
     time: entities.free('time', 't_measured'),
     by: entities.free('experiment', 'experiment_'),
   };
@@ -117,7 +118,7 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
     lines: [...lines, ...parameterLines(parameters, entities, isUsed)],
   });
   const labels = tables.experiments.map(({ id }) => id);
-  const { table, rows } = dataTable(labels, columns, { time: options.time, experiment: options.by });
+  const { table, rows } = dataTable(labels, columns, { time: columnNames.time, experiment: columnNames.by });
   const named = parameters.map((parameter): NamedParameter => {
     const name = entities.nameOf(parameter.id);
     return { parameter, name, isUsed: isUsed(name) };
@@ -125,13 +126,14 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
   const unused = named.filter(({ parameter, isUsed }) => parameter.estimate && !isUsed);
   const estimated = named.filter(({ parameter, isUsed }) => parameter.estimate && isUsed);
   const model = withFirstValues(text, done.moved);
-  checkComplete(parseModel(model), new Set(estimated.map(({ name }) => name)), labels, tables.model.file);
+  const parsed = parseModel(model);
+  checkComplete(parsed, new Set(estimated.map(({ name }) => name)), labels, tables.model.file);
   return {
     file: tables.file,
     version: tables.version,
     model,
     table,
-    options,
+    options: { ...columnNames, ...(isFittedForward(parsed, table, columnNames) && { method: 'fsnls' }) },
     parameters: named,
     bounds: Object.fromEntries(
       estimated.map(({ name, parameter: { lower, upper } }) => [name, [lower, upper] as const]),

@@ -58,8 +58,8 @@ export function withLevels(problem: Problem): Problem {
   const flips = conditions.flatMap(({ left, right }, k): Model['jumps'] => {
     const to = (value: number) => [{ state: levels[k], expression: number(value), place }];
     return [
-      { kind: 'when', left, right, assign: to(1), place },
-      { kind: 'when', left: right, right: left, assign: to(0), place },
+      { kind: 'when', left, right, strict: true, assign: to(1), place },
+      { kind: 'when', left: right, right: left, strict: true, assign: to(0), place },
     ] as Model['jumps'];
   });
   return {

@@ -26,7 +26,7 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
     // Time is never before 0 here, so that such a condition held from the beginning.
     if (time && time.t < 0) return [];
     if (time && time.t > 0) return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
-    if (words.length === 0 && !(isPlain && isStrict(event.trigger!))) words.push('exact');
+    if (words.length === 0 && !(isPlain && isComparison(event.trigger!))) words.push('exact');
     const condition = translation.condition(event.trigger!);
     return [`${[`when ${condition}`, ...words].join(' ')}: ${assign.join(', ')}`];
   });
@@ -68,10 +68,10 @@ function idOf(id: string): SbmlMath {
   return { kind: 'id', id };
 }
 
-/** Whether a trigger is one strict comparison, which events without options, which fits take, have. */
-function isStrict(trigger: SbmlMath): boolean {
+/** Whether a trigger is one comparison, which events without options, which fits take, have. */
+function isComparison(trigger: SbmlMath): boolean {
   return (
-    trigger.kind === 'apply' && (trigger.op === 'gt' || trigger.op === 'lt') && trigger.args.length === 2
+    trigger.kind === 'apply' && ['gt', 'lt', 'geq', 'leq'].includes(trigger.op) && trigger.args.length === 2
   );
 }
 

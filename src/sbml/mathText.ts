@@ -146,12 +146,18 @@ function writeCondition(op: Operator, args: readonly SbmlMath[], names: Names): 
   if (sides.length < 2) return truth('0 < 1', COMPARISON);
   const pairs = sides.slice(1).map((right, i) => {
     const left = sides[i];
+    // Not a number is neither equal to anything, nor larger or smaller.
+    if (isNotANumber(left) || isNotANumber(right)) return op === 'neq' ? '0 < 1' : '1 < 0';
     if (op === 'eq') return `${left} <= ${right} and ${left} >= ${right}`;
     if (op === 'neq') return `${left} < ${right} or ${left} > ${right}`;
     return `${left} ${signs[op as keyof typeof signs]} ${right}`;
   });
   if (op === 'neq') return truth(pairs[0], OR);
   return truth(pairs.join(' and '), op === 'eq' || pairs.length > 1 ? AND : COMPARISON);
+}
+
+function isNotANumber(text: string): boolean {
+  return text === '0/0' || text === '(0/0)';
 }
 
 const signs = { gt: '>', geq: '>=', lt: '<', leq: '<=' } as const;

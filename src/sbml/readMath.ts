@@ -52,8 +52,7 @@ function read(e: XmlElement, owner: string): SbmlMath {
       if (inner) return read(inner, owner);
     }
   }
-  const constant = constants[name];
-  if (constant) return constant;
+  if (Object.hasOwn(constants, name)) return constants[name];
   throw refuse(owner, `<${name}>, which is not part of SBML`);
 }
 
@@ -115,7 +114,8 @@ function piecewise(e: XmlElement, owner: string): SbmlMath {
 }
 
 function numberOf(e: XmlElement, owner: string): number {
-  const type = e.attributes.type ?? 'real';
+  const { type = 'real', base = '10' } = e.attributes;
+  if (base.trim() !== '10') throw refuse(owner, `a number with the base ${base}`);
   const parts = e.content
     .map((one) => (typeof one === 'string' ? one : '|'))
     .join('')
@@ -126,7 +126,7 @@ function numberOf(e: XmlElement, owner: string): number {
     type === 'e-notation'
       ? Number(`${a}e${b}`)
       : type === 'rational'
-        ? Number(a) / Number(b)
+        ? plainNumber(a!) / plainNumber(b ?? '')
         : parts.length === 1
           ? plainNumber(a!)
           : Number.NaN;

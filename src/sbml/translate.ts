@@ -134,13 +134,15 @@ export function translate(
     return answer;
   }
 
-  /** Which quantities are states; species in a compartment of changing size are states by their amount. */
+  /** Which quantities are states; species in a compartment of changing size, or of none, are states by their amount. */
   function chooseStates(): void {
     for (const one of all.values()) {
       if (one.kind === 'reaction' || one.rule) continue;
       const { species } = one;
       const size = species && hasConcentration(sbml, species) ? species.compartment : undefined;
-      const isAmount = size !== undefined && !one.rate && !symbols.isFixed(size);
+      const byAmount =
+        size !== undefined && one.reacts && species?.initialAmount !== undefined && isUnknown(size);
+      const isAmount = size !== undefined && !one.rate && (!symbols.isFixed(size) || byAmount);
       const moves = one.rate !== undefined || one.isSet || one.reacts;
       if (!moves && !isAmount && symbols.isStatic(one.id)) continue;
       if (!isAmount) states.set(one.id, one.name);
@@ -149,6 +151,12 @@ export function translate(
         holdsAmount.add(one.id);
       }
     }
+  }
+
+  /** Whether a compartment has no size, as where only amounts matter. */
+  function isUnknown(id: string): boolean {
+    const { value, rule, initial } = symbol(id);
+    return value === undefined && !rule && !initial && !estimated(id);
   }
 
   function define(one: SbmlSymbol): void {

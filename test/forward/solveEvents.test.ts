@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseModel, printModel, simulate } from '../../src/index.ts';
+import { fit, parseModel, printModel, readTable, simulate } from '../../src/index.ts';
 
 const run = async (lines: string, t: number[]) =>
   (await simulate(parseModel(`x' = 1\nx(0) = 0\nn' = 0\nn(0) = 0\n${lines}`), {}, { t })).states;
@@ -51,5 +51,42 @@ describe('events in full', () => {
     const text = printModel(parseModel(`x' = 1\nn' = 0\n${line}`));
     expect(text).toContain('when ');
     expect(printModel(parseModel(text))).toBe(text);
+  });
+});
+
+describe('events of one comparison', () => {
+  test.each([
+    ['x >= 2', [0, 1, 1]],
+    ['x > 2', [0, 0, 1]],
+    ['2 <= x', [0, 1, 1]],
+    ['t >= 2', [0, 1, 1]],
+    ['t > 2', [0, 0, 1]],
+    // Holds from the start, so that it never becomes true.
+    ['x >= 0', [0, 0, 0]],
+  ])(
+    'when %s: the time itself belongs to what follows where the condition holds then',
+    async (condition, n) => {
+      expect((await run(`when ${condition}: n = 1`, [1, 2, 3])).n).toEqual(n);
+      expect((await run(`when ${condition}: n = 1`, [1, 2])).n).toEqual(n.slice(0, 2));
+    },
+  );
+
+  test('are printed so that they are read again', () => {
+    const text = printModel(parseModel("x' = 1\nn' = 0\nwhen x >= 5: n = 1\nwhen x > 6: n = 2"));
+    expect(text).toContain('when x >= 5: n = 1\nwhen x > 6: n = 2');
+    expect(printModel(parseModel(text))).toBe(text);
+  });
+
+  test('are fitted, with a value that is measured at the time of the event', async () => {
+    const model = parseModel("x' = -k*x\nx(0) = 8\nwhen t >= 2: x = x + dose\nnoise x = 0.01");
+    const t = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4];
+    const rows = t.map((time) => [
+      time,
+      8 * Math.exp(-0.5 * time) + (time < 2 ? 0 : 3 * Math.exp(-0.5 * (time - 2))),
+    ]);
+    const table = readTable(`t,x\n${rows.map((row) => row.join(',')).join('\n')}\n`);
+    const { parameters } = await fit(model, table, { method: 'fsnls' });
+    // Rounding: the values are exact to 16 digits, the solver's tolerance is 1e-8.
+    for (const [k, value] of [0.5, 3].entries()) expect(parameters[k].estimate).toBeCloseTo(value, 5);
   });
 });

@@ -208,8 +208,8 @@ describe('lines', () => {
       { kind: 'at', times: [3, 6], every: undefined, isBefore: false, assign: ['x = x + D', 'y = x'] },
       { kind: 'at', times: [0], every: 24, isBefore: false, assign: ['y = 0'] },
       { kind: 'dose', column: 'amt', state: 'x' },
-      { kind: 'when', left: '5', right: 'y', assign: ['x = 0'] },
-      { kind: 'when', left: '2*y', right: 'x', assign: ['y = D'] },
+      { kind: 'when', left: '5', right: 'y', strict: true, assign: ['x = 0'] },
+      { kind: 'when', left: '2*y', right: 'x', strict: false, assign: ['y = D'] },
     ]);
   });
 

@@ -69,6 +69,21 @@ describe('a problem of version 1', () => {
     expect(points.x_guesses[0][0]).toBeCloseTo(Math.log10(answer.values.k), 12);
   });
 
+  test('asks for forward solves where only they can fit it: a switch at an unknown time', async () => {
+    const time = '<csymbol encoding="text" definitionURL="http://www.sbml.org/sbml/symbols/time">t</csymbol>';
+    const lag = (of: string) =>
+      `<piecewise><piece><cn>0</cn><apply><lt/>${time}${of}</apply></piece><otherwise><cn>1</cn></otherwise></piecewise>`;
+    const delayed = (of: string) =>
+      version1['model.xml'].replace('<ci>k</ci><ci>A</ci>', `${lag(of)}<ci>A</ci>`);
+    const read = (model: string) => readPetab(filesOf({ ...version1, 'model.xml': model }));
+    const petab = await read(delayed('<ci>k</ci>'));
+    expect(petab.options.method).toBe('fsnls');
+    const { method } = await fit(parseModel(petab.model), petab.table, { ...petab.options, timeLimit: 1 });
+    expect(method).toBe('fsnls');
+    expect((await read(delayed('<cn>0.5</cn>'))).options.method).toBeUndefined();
+    expect((await readPetab(filesOf(version1))).options).not.toHaveProperty('method');
+  });
+
   test('is read from a zip archive with folders', async () => {
     const encoder = new TextEncoder();
     const files = Object.entries(version1).map(([name, text]) => [`decay/${name}`, encoder.encode(text)]);

@@ -224,6 +224,17 @@ describe('documents of SBML that are refused by name', () => {
     ['a stoichiometry without a value', sbml([C, S, reaction('R', '{n}S >', '1')]), 'sbmlUnsupported'],
     ['an operator that SBML lacks', sbml([parameter('a'), rule('a', '(gcd 4 6)')]), 'sbmlMath'],
     ['an operator with too many arguments', sbml([parameter('a'), rule('a', '(divide 4 6 7)')]), 'sbmlMath'],
+    [
+      'a number with another base',
+      changed('<ci> k </ci>', '<cn type="integer" base="2">101</cn>'),
+      'sbmlMath',
+    ],
+    [
+      'a rational number that is none',
+      changed('<ci> k </ci>', '<cn type="rational">0x1<sep/>2</cn>'),
+      'sbmlMath',
+    ],
+    ['an element with the name of a property', changed('<ci> k </ci>', '<constructor/>'), 'sbmlMath'],
     ['a number in words', changed('<ci> k </ci>', '<cn>two</cn>'), 'sbmlMath'],
     ['no number', changed('<ci> k </ci>', '<cn></cn>'), 'sbmlMath'],
   ];

@@ -82,6 +82,13 @@ describe('MathML of SBML', () => {
     ['infinity', Number.POSITIVE_INFINITY],
     ['notanumber', Number.NaN],
     ['(abs (minus p 5))', 3],
+    ['(piecewise 1 (gt notanumber p) 2)', 2],
+    ['(piecewise 1 (lt p notanumber) 2)', 2],
+    ['(piecewise 1 (eq notanumber notanumber) 2)', 2],
+    ['(piecewise 1 (neq notanumber p) 2)', 1],
+    ['(piecewise 1 (eq infinity infinity) 2)', 1],
+    ['(piecewise 1 (lt p infinity) 2)', 1],
+    ['(piecewise 1 (lt (minus infinity) p) 2)', 1],
   ] as const)('%s', (formula, expected) => value(formula, expected));
 
   test('numbers in all ways of writing them', () => {

@@ -70,6 +70,32 @@ describe('sizes of compartments in SBML', () => {
       { S: (t) => (t < 2 ? 3 : 1.5), 'amount S': () => 6, P: (t) => (t < 2 ? 3 + t : 2.5 + t - 2) },
     ));
 
+  test('a compartment without a size is enough where only amounts matter', () =>
+    expectCourse(
+      [
+        compartment('C'),
+        species('A', 'C', { amount: 4 }),
+        species('B', 'C', { amount: 1 }, 'substance'),
+        reaction('R', 'A > B', '2'),
+      ],
+      [0, 1, 1.5],
+      { 'amount A': (t) => 4 - 2 * t, B: (t) => 1 + 2 * t },
+    ));
+
+  test('and where only concentrations do', () =>
+    expectCourse(
+      [
+        ...[
+          compartment('C'),
+          species('A', 'C', { concentration: 4 }),
+          species('B', 'C', { concentration: 2 }),
+        ],
+        ...[rate('A', '(minus A)'), parameter('x', 0), rate('x', 'B')],
+      ],
+      [0, 1, 1.5],
+      { A: (t) => 4 * Math.exp(-t), x: (t) => 2 * t },
+    ));
+
   test('a compartment without dimensions holds amounts', () =>
     expectCourse(
       [
