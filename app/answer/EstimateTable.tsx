@@ -5,6 +5,7 @@ import { Explained } from '../explain/Explained.tsx';
 import { useRoving } from '../explain/useRoving.ts';
 import { cellExplanations, columnExplanations, type EstimateColumn } from './cellExplanations.ts';
 import { useChanges } from './useChanges.ts';
+import './estimates.css';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
@@ -45,7 +46,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                 key={column}
                 as="th"
                 scope="col"
-                class={column === 'estimate' ? 'number' : classes[column].replace('muted ', '')}
+                class={classes[column]}
                 explanation={columns[column]}
                 {...at(0, c)}
               >
@@ -81,27 +82,22 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
   );
 }
 
+/** All digits of a cell's numbers; undefined where the cell has none, as for what the data do not determine. */
 function allDigits(column: EstimateColumn, { estimate, stdError, interval }: Estimate): string | undefined {
-  switch (column) {
-    case 'estimate':
-      return String(estimate);
-    case 'stdError':
-      return String(stdError);
-    case 'interval':
-      return interval.join(' to ');
-    default:
-      return undefined;
-  }
+  if (column === 'estimate') return stdError === Number.POSITIVE_INFINITY ? undefined : String(estimate);
+  if (!Number.isFinite(stdError)) return undefined;
+  if (column === 'stdError') return String(stdError);
+  return column === 'interval' ? interval.join(' to ') : undefined;
 }
 
 const classes: Readonly<Record<EstimateColumn, string>> = {
-  name: '',
+  name: 'name',
   estimate: 'number estimate',
-  stdError: 'number',
+  stdError: 'number std-error',
   interval: 'number interval',
   relative: 'number muted relative',
-  truth: 'number',
-  weak: 'number muted',
+  truth: 'number truth',
+  weak: 'number muted weak',
 };
 
 function Cell(given: {

@@ -61,6 +61,47 @@ inBrowser('at 1440 × 900 without scrolling', () => {
   });
 });
 
+inBrowser('at 360 pixels', () => {
+  test('every number of the table is on one line and in sight, in a row of two lines', async () => {
+    const { page } = await openApp({ width: 360, height: 740 });
+    await answered(page);
+    const table = page.getByRole('table', { name: 'Estimates' });
+    expect(await estimates(page)).toHaveLength(6);
+    const rows = await table.locator('tr').evaluateAll((all) =>
+      all.map((row) => {
+        const cells = [...row.children].filter((cell) => cell.getClientRects().length > 0);
+        const boxes = cells.map((cell) => {
+          const { left, right, height } = cell.getBoundingClientRect();
+          const lines = Math.round(height / Number.parseFloat(getComputedStyle(cell).lineHeight));
+          return { class: cell.className, left, right, lines };
+        });
+        const frame = row.closest('.table-frame')!.getBoundingClientRect();
+        return { boxes, height: row.clientHeight, left: frame.left, right: frame.right };
+      }),
+    );
+    expect(rows).toHaveLength(7);
+    for (const { boxes, height, left, right } of rows) {
+      // Parameter, estimate, error, interval and true value.
+      expect(boxes).toHaveLength(5);
+      for (const box of boxes) {
+        expect(box, box.class).toMatchObject({ lines: 1 });
+        expect(box.left, box.class).toBeGreaterThanOrEqual(left);
+        expect(box.right, box.class).toBeLessThanOrEqual(right);
+      }
+      expect(height).toBeLessThan(60);
+    }
+  });
+
+  test('the table is still one for a screen reader', async () => {
+    const { page } = await openApp({ width: 360, height: 740 });
+    await answered(page);
+    const table = page.getByRole('table', { name: 'Estimates' });
+    expect(await table.getByRole('columnheader').count()).toBe(5);
+    expect(await table.getByRole('rowheader').count()).toBe(6);
+    expect(await table.getByRole('cell').count()).toBe(24);
+  });
+});
+
 inBrowser('a number', () => {
   test('explains itself under the pointer, at the focus, and no longer at Escape', async () => {
     const { page } = await openApp(window);
