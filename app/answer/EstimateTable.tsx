@@ -1,30 +1,40 @@
-import { type EstimateCells, estimateCells, intervalHeading } from '../../report/estimateCells.ts';
+import { type EstimateCells, intervalHeading } from '../../report/estimateCells.ts';
 import type { Estimate, Result } from '../../src/index.ts';
 import { significant, writerFor } from '../../src/text/digits.ts';
 import { Explained } from '../explain/Explained.tsx';
 import { useRoving } from '../explain/useRoving.ts';
+import { Lazy } from '../parts/Lazy.tsx';
+import { allDigits } from './allDigits.ts';
 import { cellExplanations, columnExplanations, type EstimateColumn } from './cellExplanations.ts';
+import { type EstimateRow, estimateRows } from './estimateRows.ts';
 import { useChanges } from './useChanges.ts';
 import './estimates.css';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const { result, truth } = given;
+  const { shared, local } = estimateRows(result);
   return (
     <>
-      <Rows result={result} truth={truth} />
+      {shared.length > 0 && <Rows result={result} rows={shared} truth={truth} />}
+      {local.length > 0 && <Lazy load={localTable} given={{ result }} />}
       <Combinations result={result} />
       {truth && <TruthWords result={result} truth={truth} />}
     </>
   );
 }
 
+/** Loaded where experiments have parameters of their own. */
+const localTable = () => import('./LocalTable.tsx').then(({ LocalTable }) => LocalTable);
+
 /** Estimates with their errors and intervals, and the true values where the data were simulated. Each cell explains itself. */
-function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
-  const { result, truth } = given;
+function Rows(given: {
+  result: Result;
+  rows: readonly EstimateRow[];
+  truth: ReadonlyMap<string, number> | undefined;
+}) {
+  const { result, rows, truth } = given;
   const { at, onKeyDown } = useRoving();
-  const rows = estimateCells(result);
-  const exactly: readonly (Estimate & { unit?: string })[] = [...result.parameters, ...result.derived];
   const headings: readonly (readonly [EstimateColumn, string])[] = [
     ['name', 'Parameter'],
     ['estimate', 'Estimate'],
@@ -35,9 +45,9 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
     ...(result.irls === null ? [] : [['weak', 'irls'] as const]),
   ];
   const columns = columnExplanations(result);
-  const isChanged = useChanges(rows.map(({ name, estimate }) => [name, estimate]));
+  const isChanged = useChanges(rows.map(({ cells: { name, estimate } }) => [name, estimate]));
   return (
-    <section class="table-frame" aria-label="Table of estimates">
+    <section class="table-frame estimates-frame" aria-label="Table of estimates">
       <table class="table estimates" aria-label="Estimates" onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -56,8 +66,8 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, j) => {
-            const explanations = cellExplanations(result, exactly[j], cells);
+          {rows.map(({ cells, exact }, j) => {
+            const explanations = cellExplanations(result, exact, cells);
             return (
               <tr key={cells.name} class={isChanged(cells.name) ? 'estimate-changed' : ''}>
                 {headings.map(([column], c) => (
@@ -66,11 +76,11 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                     as={column === 'name' ? 'th' : 'td'}
                     {...(column === 'name' ? { scope: 'row' } : {})}
                     class={classes[column]}
-                    exact={allDigits(column, exactly[j])}
+                    exact={allDigits(column, exact)}
                     explanation={explanations[column]}
                     {...at(j + 1, c)}
                   >
-                    <Cell column={column} cells={cells} exact={exactly[j]} truth={truth?.get(cells.name)} />
+                    <Cell column={column} cells={cells} exact={exact} truth={truth?.get(cells.name)} />
                   </Explained>
                 ))}
               </tr>
@@ -80,14 +90,6 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
       </table>
     </section>
   );
-}
-
-/** All digits of a cell's numbers; undefined where the cell has none, as for what the data do not determine. */
-function allDigits(column: EstimateColumn, { estimate, stdError, interval }: Estimate): string | undefined {
-  if (column === 'estimate') return stdError === Number.POSITIVE_INFINITY ? undefined : String(estimate);
-  if (!Number.isFinite(stdError)) return undefined;
-  if (column === 'stdError') return String(stdError);
-  return column === 'interval' ? interval.join(' to ') : undefined;
 }
 
 const classes: Readonly<Record<EstimateColumn, string>> = {

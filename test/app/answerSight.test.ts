@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
+import { answered, bring, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 // What a person sees of an answer without scrolling, and what its numbers say of themselves.
 
@@ -44,7 +44,8 @@ inBrowser('at 1440 × 900 without scrolling', () => {
     await load(page, 'Orange trees'.toLowerCase());
     const names = (await estimates(page)).map(([name]) => name);
     expect(names[0]).toBe('r per d');
-    expect(names[1]).toBe('K[1] mm');
+    const own = page.getByRole('table', { name: 'Estimates by experiment' });
+    expect(await own.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'K mm']);
     const figure = page.getByRole('region', { name: 'Figures' }).locator('.figure-drawing > svg');
     await expect.poll(() => figure.textContent()).toContain('trunk [mm]');
     expect(await figure.textContent()).toContain('t [d]');
@@ -60,6 +61,47 @@ inBrowser('at 1440 × 900 without scrolling', () => {
       .toContain('starts, the best first');
   });
 });
+
+inBrowser('parameters that experiments have of their own', () => {
+  test.each([1440, 360])('are a table of twelve rows and three columns at %i pixels', async (width) => {
+    const { page } = await openApp({ width, height: 900 });
+    await answered(page);
+    await bring(page, "N' = r*N*(1 - N/K) + c\nlocal r, K, c", twelveStrains());
+    const table = page.getByRole('table', { name: 'Estimates by experiment' });
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(12);
+    await answered(page);
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'r', 'K', 'c']);
+    // Nothing is shared, so there is no table of that.
+    expect(await page.getByRole('table', { name: 'Estimates', exact: true }).count()).toBe(0);
+    // Nothing is cut at the side, and each cell has its interval beside the number.
+    const frame = page.locator('.local-frame');
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(await table.locator('td .whisker').count()).toBe(36);
+    const [, second] = await table.locator('tbody tr').all();
+    expect(await second!.locator('th').innerText()).toBe('strain 2');
+    const [r, K] = await second!.locator('td').all();
+    expect(Math.abs(Number(await r!.getAttribute('data-exact')) - 0.53)).toBeLessThan(0.1);
+    expect(Math.abs(Number(await K!.getAttribute('data-exact')) - 4.3)).toBeLessThan(0.1);
+    // It explains itself, with its interval in numbers, and arrow keys lead on.
+    await r!.focus();
+    await page.getByRole('tooltip').getByText('Values of r[strain 2] from').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tooltip').getByText('Values of K[strain 2] from').waitFor();
+  });
+});
+
+/** Logistic growth with noise, in twelve experiments. */
+function twelveStrains(): string {
+  const rows = Array.from({ length: 12 }, (_, e) => {
+    const [r, K] = [0.5 + 0.03 * e, 4 + 0.3 * (e % 5)];
+    return Array.from({ length: 24 }, (_, i) => {
+      const t = i / 1.5;
+      const N = K / (1 + (K / 0.1 - 1) * Math.exp(-r * t)) + 0.03 * Math.sin(7 * i * i + e);
+      return `${t.toFixed(3)},${N.toFixed(4)},strain ${e + 1}`;
+    }).join('\n');
+  });
+  return `t,N,strain\n${rows.join('\n')}\n`;
+}
 
 inBrowser('at 360 pixels', () => {
   test('every number of the table is on one line and in sight, in a row of two lines', async () => {
