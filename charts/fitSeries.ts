@@ -4,6 +4,7 @@ import { type Curve, valuesAt } from './curve.ts';
 import type { AxisSpec } from './figure/spec.ts';
 import type { Look } from './figure/theme.ts';
 import type { OtherCurves } from './otherCurves.ts';
+import { timeAxis } from './timeAxis.ts';
 import { trajectoryCurve } from './trajectoryCurve.ts';
 
 /** The input of a figure of a fit. */
@@ -62,8 +63,8 @@ export function isMeasured(columns: readonly FitColumn[], l: number): boolean {
 }
 
 /** The time axis of each column, with a margin only for the dots of the first and last time. */
-export function timeAxes(columns: readonly FitColumn[], { time = 't' }: Look): AxisSpec[] {
-  return columns.map(() => ({ label: time, pad: 0.015 }));
+export function timeAxes(columns: readonly FitColumn[], look: Look): AxisSpec[] {
+  return columns.map(() => timeAxis(look, { pad: 0.015 }));
 }
 
 /** One state of one experiment. */
