@@ -19,8 +19,8 @@ export function dataLayer(
     const size = frame < 200 ? 1.6 : count > 150 ? 2 : 2.5;
     return { kind: 'dots', x, y, size, open: true, name, ...own };
   }
-  const size = count > 4000 ? 0.6 : count > 1000 ? 0.8 : 1.1;
-  return { kind: 'dots', x, y, size, filled: true, opacity: count > 4000 ? 0.5 : 0.75, name, ...own };
+  const size = count > 1000 ? 0.8 : 1.1;
+  return { kind: 'dots', x, y, size, filled: true, opacity: 0.75, envelope: true, name, ...own };
 }
 
 /** The legend entry for such values, given the largest number of them in a panel. */
@@ -33,8 +33,10 @@ function measuredOnly(
   t: ArrayLike<number>,
   values: ArrayLike<number>,
 ): [ArrayLike<number>, ArrayLike<number>] {
+  let isWhole = true;
+  for (let m = 0; m < t.length && isWhole; m++) isWhole = Number.isFinite(values[m]);
+  if (isWhole) return [t, values];
   const kept: number[] = [];
   for (let m = 0; m < t.length; m++) if (Number.isFinite(values[m])) kept.push(m);
-  if (kept.length === t.length) return [t, values];
   return [Float64Array.from(kept, (m) => t[m]), Float64Array.from(kept, (m) => values[m])];
 }
