@@ -31,7 +31,8 @@ export function dataFigure(
     if (own !== undefined) return shades(own, experiments.length, theme);
     return experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
   };
-  const legendColors = colorsOf(undefined);
+  // Panels in several colours share a legend in grey.
+  const legendColors = colorsOf(states.length === 1 ? states[0] : undefined);
   const x = timeAxis(look);
   const drawn = states.slice(0, mostPanels);
   const panels = drawn.map((title, l): Panel => {

@@ -72,7 +72,7 @@ export interface FitSeries {
   t: ArrayLike<number>;
   measured: ArrayLike<number>;
   /** Measured minus fitted, divided by the noise; the difference of logarithms for log-normal noise. */
-  residuals: ArrayLike<number>;
+  readonly residuals: ArrayLike<number>;
   curveT: readonly number[];
   fitted: readonly number[];
   lower: readonly number[];
@@ -86,7 +86,6 @@ export function seriesOf(
   const state = states[l];
   const curveT = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
-  const expected = valuesAt(t, curveT, fitted);
   const law = outputs?.find(({ name }) => name === state)?.noise.distribution ?? 'normal';
   const scale = noiseLawOf(law).ofLogarithm ? Math.log : (value: number) => value;
   const sigma = (m: number) => {
@@ -97,7 +96,11 @@ export function seriesOf(
   return {
     t,
     measured,
-    residuals: Float64Array.from(measured, (value, m) => (scale(value) - scale(expected[m])) / sigma(m)),
+    // Made where they are drawn: of many values they take long.
+    get residuals() {
+      const expected = valuesAt(t, curveT, fitted);
+      return Float64Array.from(measured, (value, m) => (scale(value) - scale(expected[m])) / sigma(m));
+    },
     curveT,
     fitted,
     lower: curve?.lower[state] ?? [],
