@@ -1,3 +1,4 @@
+import { areDense } from './figure/envelope.ts';
 import type { DotsLayer, LegendItem } from './figure/spec.ts';
 import type { Theme } from './figure/theme.ts';
 
@@ -23,8 +24,14 @@ export function dataLayer(
   return { kind: 'dots', x, y, size, filled: true, opacity: 0.75, envelope: true, name, ...own };
 }
 
-/** The legend entry for such values, given the largest number of them in a panel. */
-export function dataEntry(text: string, most: number, theme: Theme): LegendItem {
+/** The legend entry for such values, given the largest number of them in a panel, and its width where dense ones become a range. */
+export function dataEntry(
+  text: string,
+  most: number,
+  theme: Theme,
+  frame = Number.POSITIVE_INFINITY,
+): LegendItem {
+  if (areDense(most, frame)) return { text: `${text}, lowest to highest`, color: theme.data, sign: 'band' };
   const isMany = most > mostDots;
   return { text, color: theme.data, sign: 'circle', filled: isMany, size: isMany ? 1.25 : 2.5 };
 }

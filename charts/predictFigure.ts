@@ -65,7 +65,7 @@ export function predictFigure(
     ...(isBeyond ? [{ text: 'beyond the data', color: theme.curve, sign: 'dashed' as const }] : []),
   ];
   const legend: LegendItem[] = [
-    ...(experiment ? [dataEntry('data', experiment.t.length, theme)] : []),
+    ...(experiment ? [dataEntry('data', experiment.t.length, theme, width)] : []),
     ...(timeSpan ? ofSpan : [{ text: 'predicted', color: theme.curve, sign: 'line' as const }]),
     ...bandEntry([prediction], 'the curve', isThin, theme),
   ];

@@ -8,9 +8,14 @@ const densest = 4;
 /** Columns of pixels without a dot over which the range goes on: dots need not be even. */
 const longestGap = 2;
 
-/** Whether the dots in sight are too dense to be told apart. */
+/** Whether so many dots in that many pixels are too dense to be told apart. */
+export function areDense(count: number, width: number): boolean {
+  return count > densest * width;
+}
+
+/** Whether dots are drawn as their range. */
 export function isDense({ envelope = false, x }: DotsLayer, { width }: Inside): boolean {
-  return envelope && x.length > densest * width;
+  return envelope && areDense(x.length, width);
 }
 
 /** For every column of pixels, the range of the dots in it: no pattern of dots that are not there, and as short as the figure is wide. */

@@ -47,6 +47,7 @@ describe('the figure of a fit', () => {
     expect(dotsIn(root)).toBe(0);
     // Of the data and of the residuals.
     expect(root.querySelectorAll('path[aria-label="range of dots"]')).toHaveLength(2);
+    expect(textsOf(root)).toContain('data, lowest to highest');
     expect(text.length).toBeLessThan(200_000);
     for (const { series } of readingOf(figure)!.panels)
       expect(series[0].x.length).toBe(Math.ceil(50_000 / 3));
