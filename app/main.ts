@@ -1,5 +1,6 @@
 // The rules that all parts share come before their own.
 import './style.css';
+import './print.css';
 import { mainClient } from './worker/mainClient.ts';
 
 // The worker loads while the page does.

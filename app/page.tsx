@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { App } from './App.tsx';
 import { isEmbedded } from './embed/embedded.ts';
 import { Tip } from './explain/Tip.tsx';
+import { startCalendars } from './figures/calendars.ts';
 import { startHorizon } from './move/horizon.ts';
 import { startMoving } from './move/moving.ts';
 import { startPins } from './move/pins.ts';
@@ -31,6 +32,7 @@ export async function openPage(): Promise<void> {
     start();
     startMoving();
     startHorizon();
+    startCalendars();
     startPins();
     page.replaceChildren();
     render(

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../src/index.ts';
 import { noteAnswer, noteFirst, noteMoves } from '../test/app/clocks.ts';
 import { type Hold, holdInWords, watchHolds } from '../test/app/holds.ts';
-import { answered, bring, estimates } from '../test/app/steps.ts';
+import { answered, bring, estimates, typeModel } from '../test/app/steps.ts';
 import { findBrowser } from '../test/browser/findBrowser.ts';
 import { benchStarts } from './appStarts.ts';
 
@@ -13,6 +14,7 @@ import { benchStarts } from './appStarts.ts';
 const STARTS = 5;
 const PRESSES = 20;
 const MOVES = 60;
+const ROWS = 100_000;
 
 /** The app in a browser, served by `wendy app`: what loads, how soon it answers, and whether the page stays alive. */
 export async function benchApp(): Promise<void> {
@@ -34,6 +36,7 @@ export async function benchApp(): Promise<void> {
     await benchStart(browser, server.url);
     await benchTyping(browser, server.url);
     await benchSlider(browser, server.url);
+    await benchRows(browser, server.url);
     await benchLongFit(browser, server.url);
   } finally {
     await browser.close();
@@ -80,21 +83,22 @@ async function benchStart(browser: Browser, url: string): Promise<void> {
 /** From a key press to the answer it changes: a parameter at the end of the model gets one letter more, or less. */
 async function benchTyping(browser: Browser, url: string): Promise<void> {
   const { context, page } = await open(browser, url);
-  const model = "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + u2*w6";
-  await bring(page, model, csvOf('fitzhugh-nagumo', 256));
-  await named(page, 'w6');
+  // Lotka-Volterra, with a parameter at the end.
+  const model = "u1' = w1*u1 + w2*u1*u2\nu2' = w3*u2 + u1*u2*w4";
+  await bring(page, model, csvOf('lotka-volterra', 256));
+  await named(page, 'w4');
   await page.keyboard.press('ControlOrMeta+End');
   const holds = await watchHolds(page);
   const times: number[] = [];
   for (let press = 0; press < PRESSES; press++) {
     const longer = press % 2 === 0;
-    const shown = await page.evaluateHandle(noteAnswer, longer ? 'w66' : 'w6');
-    await page.keyboard.press(longer ? '6' : 'Backspace');
+    const shown = await page.evaluateHandle(noteAnswer, longer ? 'w44' : 'w4');
+    await page.keyboard.press(longer ? '4' : 'Backspace');
     times.push(await shown.evaluate(({ milliseconds }) => milliseconds));
     // A user does not press two keys at once.
     await page.waitForTimeout(200);
   }
-  tellTimes('key press to its answer, 256 points', times, 100);
+  tellTimes('key press to its answer, Lotka-Volterra, 256 points', times, 100);
   tellHold((await holds()).page);
   await context.close();
 }
@@ -110,11 +114,38 @@ async function benchSlider(browser: Browser, url: string): Promise<void> {
   await slider.scrollIntoViewIfNeeded();
   const holds = await watchHolds(page);
   const times = await slider.evaluate(noteMoves, MOVES);
-  tellTimes('slider to its curve, 256 points', times, 16);
+  tellTimes('slider to its curve, Lotka-Volterra, 256 points', times, 16);
   const { page: tasks, total, workers } = await holds();
   // By the processor's clock, so that a busy machine gives the same.
   line('processor time of page and worker for each move', (total + workers) / MOVES, 'ms', 16);
   tellHold(tasks);
+  await context.close();
+}
+
+/** A large table: read, fitted, drawn as its range, zoomed into. */
+async function benchRows(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await open(browser, url);
+  const problem = findProblem('lotka-volterra');
+  // From a file, which the browser hands over without any work of the page.
+  const folder = mkdtempSync(join(tmpdir(), 'wendy-bench-'));
+  const file = join(folder, 'rows.csv');
+  writeFileSync(file, csvOf(problem.name, ROWS));
+  const holds = await watchHolds(page);
+  const begin = performance.now();
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  await page.getByText('rows.csv', { exact: true }).first().waitFor();
+  await typeModel(page, problem.model);
+  await named(page, [...problem.parameters.keys()].at(-1)!);
+  await answered(page);
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await figures.locator('.figure-drawing > svg').waitFor();
+  rmSync(folder, { recursive: true });
+  line(`${ROWS} rows: opened to answered and drawn`, performance.now() - begin, 'ms');
+  await figures.getByRole('button', { name: 'Zoom in' }).first().click();
+  await page.waitForTimeout(500);
+  tellHold((await holds()).page);
+  const length = await figures.locator('.figure-drawing > svg').evaluate((svg) => svg.outerHTML.length);
+  line('letters of the figure, in thousands', length / 1000, 'k');
   await context.close();
 }
 

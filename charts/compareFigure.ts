@@ -5,6 +5,7 @@ import { drawFigure } from './figure/drawFigure.ts';
 import { toneCount, tones } from './figure/palette.ts';
 import type { AxisSpec, Dash, FigureSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** Fits of the same data. */
 export interface Compared {
@@ -46,7 +47,7 @@ export function compareSpec({ data, models }: Compared, look: Look): FigureSpec 
   const width = look.width ?? defaultWidth;
   const most = width >= wide ? mostColumns : 1;
   const experiments = data.experiments.slice(0, most);
-  const xs = experiments.map((): AxisSpec => ({ label: look.time ?? 't' }));
+  const xs = experiments.map(() => timeAxis(look));
   const panels = data.states.flatMap((state, l) => {
     const y: AxisSpec = { canLog: true };
     return experiments.map(({ name, t, U }, e): Panel => {

@@ -1,7 +1,8 @@
 import { drawFigure } from './figure/drawFigure.ts';
 import { hueOf, shades, tones } from './figure/palette.ts';
-import type { AxisSpec, Layer, Panel } from './figure/spec.ts';
+import type { Layer, Panel } from './figure/spec.ts';
 import { type Look, themes } from './figure/theme.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** Measured values, as a table has them. */
 export interface Measured {
@@ -30,8 +31,9 @@ export function dataFigure(
     if (own !== undefined) return shades(own, experiments.length, theme);
     return experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
   };
-  const legendColors = colorsOf(undefined);
-  const x: AxisSpec = { label: look.time ?? 't' };
+  // Panels in several colours share a legend in grey.
+  const legendColors = colorsOf(states.length === 1 ? states[0] : undefined);
+  const x = timeAxis(look);
   const drawn = states.slice(0, mostPanels);
   const panels = drawn.map((title, l): Panel => {
     const colors = colorsOf(title);
@@ -46,6 +48,7 @@ export function dataFigure(
         color,
         size,
         filled: true,
+        envelope: true,
         name: name || title,
       };
       // A few values are easier to follow along a line.

@@ -5,6 +5,7 @@ import { dataEntry, dataLayer } from './dataLayer.ts';
 import { tones } from './figure/palette.ts';
 import type { AxisSpec, FigureSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, type Theme, themes } from './figure/theme.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** An experiment with its own fit. */
 export interface EachDrawn {
@@ -31,7 +32,7 @@ export function eachSpec(each: readonly EachDrawn[], look: Look): FigureSpec {
   const room = Math.max(1, Math.min(mostColumns, Math.floor(width / leastPanel)));
   // One state: experiments side by side. Several: a row for each experiment.
   const columns = Math.max(1, Math.min(states.length === 1 ? drawn.length : states.length, room));
-  const x: AxisSpec = { label: look.time ?? 't', pad: 0.02 };
+  const x = timeAxis(look, { pad: 0.02 });
   const ys = states.map((): AxisSpec => ({ tickCount: 3, canLog: true }));
   const colors = curveColors(theme);
   const panels = drawn.flatMap((one) => {

@@ -4,6 +4,7 @@ import { type Curve, valuesAt } from './curve.ts';
 import type { AxisSpec } from './figure/spec.ts';
 import type { Look } from './figure/theme.ts';
 import type { OtherCurves } from './otherCurves.ts';
+import { timeAxis } from './timeAxis.ts';
 import { trajectoryCurve } from './trajectoryCurve.ts';
 
 /** The input of a figure of a fit. */
@@ -62,8 +63,8 @@ export function isMeasured(columns: readonly FitColumn[], l: number): boolean {
 }
 
 /** The time axis of each column, with a margin only for the dots of the first and last time. */
-export function timeAxes(columns: readonly FitColumn[], { time = 't' }: Look): AxisSpec[] {
-  return columns.map(() => ({ label: time, pad: 0.015 }));
+export function timeAxes(columns: readonly FitColumn[], look: Look): AxisSpec[] {
+  return columns.map(() => timeAxis(look, { pad: 0.015 }));
 }
 
 /** One state of one experiment. */
@@ -71,7 +72,7 @@ export interface FitSeries {
   t: ArrayLike<number>;
   measured: ArrayLike<number>;
   /** Measured minus fitted, divided by the noise; the difference of logarithms for log-normal noise. */
-  residuals: ArrayLike<number>;
+  readonly residuals: ArrayLike<number>;
   curveT: readonly number[];
   fitted: readonly number[];
   lower: readonly number[];
@@ -85,7 +86,6 @@ export function seriesOf(
   const state = states[l];
   const curveT = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
-  const expected = valuesAt(t, curveT, fitted);
   const law = outputs?.find(({ name }) => name === state)?.noise.distribution ?? 'normal';
   const scale = noiseLawOf(law).ofLogarithm ? Math.log : (value: number) => value;
   const sigma = (m: number) => {
@@ -96,7 +96,11 @@ export function seriesOf(
   return {
     t,
     measured,
-    residuals: Float64Array.from(measured, (value, m) => (scale(value) - scale(expected[m])) / sigma(m)),
+    // Made where they are drawn: of many values they take long.
+    get residuals() {
+      const expected = valuesAt(t, curveT, fitted);
+      return Float64Array.from(measured, (value, m) => (scale(value) - scale(expected[m])) / sigma(m));
+    },
     curveT,
     fitted,
     lower: curve?.lower[state] ?? [],

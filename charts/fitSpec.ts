@@ -73,7 +73,7 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
     heights,
     legend: legendOf(
       columns,
-      { isThin, isLow },
+      { isThin, isLow, frame },
       look.hues ? { ...theme, data: theme.ink, curve: theme.ink } : theme,
     ),
     notes: notesOf(all),
@@ -184,11 +184,12 @@ function lowRow(height: number, rows: number): { fit: number; residual: number; 
 
 function legendOf(
   columns: readonly FitColumn[],
-  { isThin, isLow }: { isThin: boolean; isLow: boolean },
+  { isThin, isLow, frame }: { isThin: boolean; isLow: boolean; frame: number },
   theme: Theme,
 ): LegendItem[] {
   const curves = columns.flatMap(({ curve }) => curve ?? []);
-  const data = dataEntry('data', Math.max(...columns.map(({ experiment: { t } }) => t.length)), theme);
+  const most = Math.max(...columns.map(({ experiment: { t } }) => t.length));
+  const data = dataEntry('data', most, theme, frame);
   if (curves.length === 0) return [data];
   return [
     data,

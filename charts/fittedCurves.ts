@@ -17,6 +17,9 @@ const manyTimes = 800;
 /** The most steps of a drawn solution: one that needs more is too fast to see, and takes long. */
 const mostDrawnSteps = 100_000;
 
+/** The most times of the data at which a curve is solved: of more, every second one or fewer, which are still denser than pixels. */
+const mostOfData = 10_000;
+
 /** After a jump, the curve has its next value this part of the time span later: visually a vertical line. */
 const afterJump = 1e-6;
 
@@ -50,7 +53,9 @@ async function curveOf(
   const model = parseModel(result.model);
   const jumps = one ? jumpTimes(model, { ...one, timeSpan: [first, last] }) : [];
   const aroundJumps = jumps.flatMap((jump) => [jump, jump + afterJump * (last - first)]);
-  const times = [...new Set([...t, ...even, ...aroundJumps])]
+  const every = Math.ceil(t.length / mostOfData);
+  const measured = every === 1 ? t : t.filter((_, m) => m % every === 0);
+  const times = [...new Set([...measured, ...even, ...aroundJumps])]
     .filter((time) => time >= first && time <= last)
     .sort((a, b) => a - b);
   try {

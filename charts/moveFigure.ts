@@ -2,9 +2,10 @@ import type { Curve } from './curve.ts';
 import { dataLayer } from './dataLayer.ts';
 import { drawFigure } from './figure/drawFigure.ts';
 import { hueOf } from './figure/palette.ts';
-import type { AxisSpec, Layer, LineLayer, Panel } from './figure/spec.ts';
+import type { Layer, LineLayer, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
 import { type OtherCurves, otherLayers } from './otherCurves.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** One experiment, over which a curve of the model is moved. */
 export interface MoveScene {
@@ -32,7 +33,7 @@ export function moveFigure(document: Document, scene: MoveScene, look: Look = {}
   const { experiment, t, measured, names, from, others } = scene;
   const theme = themes[look.theme ?? 'light'];
   const drawn = names.slice(0, mostMoved);
-  const x: AxisSpec = { label: look.time ?? 't', pad: 0.015 };
+  const x = timeAxis(look, { pad: 0.015 });
   const panels = drawn.map((name): Panel => {
     const values = measured[name];
     const curve = from?.curve.states[name];

@@ -3,8 +3,9 @@ import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from 
 import { dataEntry, dataLayer } from './dataLayer.ts';
 import { rangeOf } from './figure/axis.ts';
 import { drawFigure } from './figure/drawFigure.ts';
-import type { AxisSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
+import type { Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** What a figure of a prediction shows besides it. */
 export interface Known {
@@ -32,7 +33,7 @@ export function predictFigure(
   const times = rangeOf(t, experiment?.t ?? []) ?? [0, 1];
   const [begin, end] = timeSpan ?? times;
   const isBeyond = times[0] < begin || times[1] > end;
-  const x: AxisSpec = { label: look.time ?? 't', pad: 0.015 };
+  const x = timeAxis(look, { pad: 0.015 });
   const measured = states.map(
     (_, l) => experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [],
   );
@@ -64,7 +65,7 @@ export function predictFigure(
     ...(isBeyond ? [{ text: 'beyond the data', color: theme.curve, sign: 'dashed' as const }] : []),
   ];
   const legend: LegendItem[] = [
-    ...(experiment ? [dataEntry('data', experiment.t.length, theme)] : []),
+    ...(experiment ? [dataEntry('data', experiment.t.length, theme, width)] : []),
     ...(timeSpan ? ofSpan : [{ text: 'predicted', color: theme.curve, sign: 'line' as const }]),
     ...bandEntry([prediction], 'the curve', isThin, theme),
   ];

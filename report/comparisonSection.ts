@@ -1,3 +1,4 @@
+import { calendarOf } from '../charts/calendar.ts';
 import { compareSpec } from '../charts/compareFigure.ts';
 import { specSteps } from '../charts/figure/drawFigure.ts';
 import type { Look } from '../charts/figure/theme.ts';
@@ -82,7 +83,8 @@ async function curves(
 ) {
   const models = fitted.map(({ name, fit, place }) => ({ label: name, curves: fit.curves, style: place }));
   const compared = { data: fitted[0].fit.data, models };
-  const draw = (look: Look) => specSteps(document, compareSpec(compared, { ...look, time }), look);
+  const draw = (look: Look) =>
+    specSteps(document, compareSpec(compared, { ...look, time, calendarOf }), look);
   return inBothThemes(draw, widths.whole, pause);
 }
 

@@ -61,13 +61,17 @@ export function labelOf({ name, experiment }: Pick<DerivedEstimate, 'name' | 'ex
   return experiment ? `${name}[${experiment}]` : name;
 }
 
-function markOf({ atBound, prior, unit }: Result['parameters'][number]): string {
-  const special = atBound ? `${atBound} bound` : prior ? 'prior' : '';
-  return marksOf(unit, special);
+function markOf(parameter: Result['parameters'][number]): string {
+  return marksOf(parameter.unit, conditionOf(parameter));
 }
 
-function marksOf(unit: string | undefined, special: string): string {
-  return [unit ?? '', special].filter((word) => word !== '').join(', ');
+/** What else the estimate of a parameter rests on: a bound that it has reached, or a prior; usually ''. */
+export function conditionOf({ atBound, prior }: Result['parameters'][number]): string {
+  return atBound ? `${atBound} bound` : prior ? 'prior' : '';
+}
+
+function marksOf(unit: string | undefined, word: string): string {
+  return [unit ?? '', word].filter((word) => word !== '').join(', ');
 }
 
 /** The heading of the intervals, such as "95% interval". */

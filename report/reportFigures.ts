@@ -1,3 +1,4 @@
+import { calendarOf } from '../charts/calendar.ts';
 import { svgText } from '../charts/figure/svgText.ts';
 import type { Look } from '../charts/figure/theme.ts';
 import type { Figure, ReportSection } from '../charts/figures/figure.ts';
@@ -30,7 +31,11 @@ export async function reportFigures(
   for (const figure of figures()) {
     if (!figure.report || !figure.shows(reported)) continue;
     const width = widths[figure.report.width];
-    const both = await inBothThemes((look) => figureSteps(document, figure, reported, look), width, pause);
+    const both = await inBothThemes(
+      (look) => figureSteps(document, figure, reported, { ...look, calendarOf }),
+      width,
+      pause,
+    );
     const caption = [figure.caption, figure.remark?.(reported) ?? ''].join(' ').trim();
     drawn.push({ figure, caption, svg: both.svg });
     for (const [variable, color] of both.dark) dark.set(variable, color);

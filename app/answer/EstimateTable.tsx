@@ -1,29 +1,40 @@
-import { type EstimateCells, estimateCells, intervalHeading } from '../../report/estimateCells.ts';
+import { type EstimateCells, intervalHeading } from '../../report/estimateCells.ts';
 import type { Estimate, Result } from '../../src/index.ts';
 import { significant, writerFor } from '../../src/text/digits.ts';
 import { Explained } from '../explain/Explained.tsx';
 import { useRoving } from '../explain/useRoving.ts';
+import { Lazy } from '../parts/Lazy.tsx';
+import { allDigits } from './allDigits.ts';
 import { cellExplanations, columnExplanations, type EstimateColumn } from './cellExplanations.ts';
+import { type EstimateRow, estimateRows } from './estimateRows.ts';
 import { useChanges } from './useChanges.ts';
+import './estimates.css';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const { result, truth } = given;
+  const { shared, local } = estimateRows(result);
   return (
     <>
-      <Rows result={result} truth={truth} />
+      {shared.length > 0 && <Rows result={result} rows={shared} truth={truth} />}
+      {local.length > 0 && <Lazy load={localTable} given={{ result }} />}
       <Combinations result={result} />
       {truth && <TruthWords result={result} truth={truth} />}
     </>
   );
 }
 
+/** Loaded where experiments have parameters of their own. */
+const localTable = () => import('./LocalTable.tsx').then(({ LocalTable }) => LocalTable);
+
 /** Estimates with their errors and intervals, and the true values where the data were simulated. Each cell explains itself. */
-function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
-  const { result, truth } = given;
+function Rows(given: {
+  result: Result;
+  rows: readonly EstimateRow[];
+  truth: ReadonlyMap<string, number> | undefined;
+}) {
+  const { result, rows, truth } = given;
   const { at, onKeyDown } = useRoving();
-  const rows = estimateCells(result);
-  const exactly: readonly (Estimate & { unit?: string })[] = [...result.parameters, ...result.derived];
   const headings: readonly (readonly [EstimateColumn, string])[] = [
     ['name', 'Parameter'],
     ['estimate', 'Estimate'],
@@ -34,9 +45,9 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
     ...(result.irls === null ? [] : [['weak', 'irls'] as const]),
   ];
   const columns = columnExplanations(result);
-  const isChanged = useChanges(rows.map(({ name, estimate }) => [name, estimate]));
+  const isChanged = useChanges(rows.map(({ cells: { name, estimate } }) => [name, estimate]));
   return (
-    <section class="table-frame" aria-label="Table of estimates">
+    <section class="table-frame estimates-frame" aria-label="Table of estimates">
       <table class="table estimates" aria-label="Estimates" onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -45,7 +56,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                 key={column}
                 as="th"
                 scope="col"
-                class={column === 'estimate' ? 'number' : classes[column].replace('muted ', '')}
+                class={classes[column]}
                 explanation={columns[column]}
                 {...at(0, c)}
               >
@@ -55,8 +66,8 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, j) => {
-            const explanations = cellExplanations(result, exactly[j], cells);
+          {rows.map(({ cells, exact }, j) => {
+            const explanations = cellExplanations(result, exact, cells);
             return (
               <tr key={cells.name} class={isChanged(cells.name) ? 'estimate-changed' : ''}>
                 {headings.map(([column], c) => (
@@ -65,11 +76,11 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                     as={column === 'name' ? 'th' : 'td'}
                     {...(column === 'name' ? { scope: 'row' } : {})}
                     class={classes[column]}
-                    exact={allDigits(column, exactly[j])}
+                    exact={allDigits(column, exact)}
                     explanation={explanations[column]}
                     {...at(j + 1, c)}
                   >
-                    <Cell column={column} cells={cells} exact={exactly[j]} truth={truth?.get(cells.name)} />
+                    <Cell column={column} cells={cells} exact={exact} truth={truth?.get(cells.name)} />
                   </Explained>
                 ))}
               </tr>
@@ -81,27 +92,14 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
   );
 }
 
-function allDigits(column: EstimateColumn, { estimate, stdError, interval }: Estimate): string | undefined {
-  switch (column) {
-    case 'estimate':
-      return String(estimate);
-    case 'stdError':
-      return String(stdError);
-    case 'interval':
-      return interval.join(' to ');
-    default:
-      return undefined;
-  }
-}
-
 const classes: Readonly<Record<EstimateColumn, string>> = {
-  name: '',
+  name: 'name',
   estimate: 'number estimate',
-  stdError: 'number',
+  stdError: 'number std-error',
   interval: 'number interval',
   relative: 'number muted relative',
-  truth: 'number',
-  weak: 'number muted',
+  truth: 'number truth',
+  weak: 'number muted weak',
 };
 
 function Cell(given: {

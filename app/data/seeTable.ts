@@ -3,6 +3,7 @@ import { isMissing, readingWords, rowsByLabel } from '../../src/inside.ts';
 import type { ColumnSeen, ExperimentSeen, ShapeSeen, TableSeen } from '../worker/messages.ts';
 import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';
+import { extremeRows } from './extremeRows.ts';
 import { canBeLong, wellsIn } from './guessShape.ts';
 import { guessUses } from './guessUses.ts';
 import { isMostlyNumbers } from './isMostlyNumbers.ts';
@@ -115,8 +116,11 @@ function seeExperiments(used: UsedTable): ExperimentSeen[] {
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const most = Math.max(2, Math.floor(mostDrawn / groups.size));
   return [...groups].map(([name, rows]) => {
-    const every = Math.ceil(rows.length / most);
-    const drawn = rows.filter((_, k) => k % every === 0);
+    const drawn = extremeRows(
+      rows,
+      states.map(({ values }) => values),
+      most,
+    );
     const pick = ({ values }: Column) => Float64Array.from(drawn, (row) => values[row]);
     const t = Float64Array.from(rows, (row) => time.values[row]);
     return { name, ...seeTimes(t), t: pick(time), values: states.map(pick) };

@@ -58,9 +58,8 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
   );
   const figure = shown.find(({ name }) => name === chosen.value) ?? shown[0];
   const { usesInsight } = figure;
-  const { parameters, derived } = reply.result;
   const place = useRef<HTMLDivElement>(null);
-  const room = useFigureRoom(place, parameters.length + derived.length, reply);
+  const room = useFigureRoom(place, rowsBelow(reply), reply);
   useEffect(() => (usesInsight ? wantInsight() : undefined), [usesInsight]);
   // There is no fit of what is on the page now.
   const isLast = stopped.value || !('model' in reading.value);
@@ -95,6 +94,14 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
       </div>
     </Tabs>
   );
+}
+
+/** Rows of the tables of estimates: of those that experiments share, and of the experiments that have their own, with a heading. */
+function rowsBelow({ result: { parameters, derived } }: Answer): number {
+  const all = [...parameters, ...derived];
+  const own = new Set(all.flatMap(({ experiment }) => experiment ?? []));
+  const shared = all.filter(({ experiment }) => experiment === null).length;
+  return shared + (own.size === 0 ? 0 : own.size + (shared === 0 ? 1 : 2));
 }
 
 /** A figure of how the method saw the data, which is computed only when it is looked at. */

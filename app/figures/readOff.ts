@@ -166,7 +166,8 @@ function headingOf(
 ): string {
   const [column, row] = [x.categories[at.x] ?? '', y.categories[at.y] ?? ''];
   if (along === 'y') return row;
-  const place = x.scale === 'category' ? column : `${x.label || 'x'} = ${written(at.x, placeDigits)}`;
+  const place =
+    x.scale === 'category' ? column : (x.text?.(at.x) ?? `${x.label || 'x'} = ${written(at.x, placeDigits)}`);
   if (byPoint) return plain(`${place}, ${y.label || 'y'} = ${written(at.y, placeDigits)}`);
   if (along === 'both') return `${row}, ${column}`;
   return plain(!isNamed || name === '' ? place : `${name}, ${place}`);

@@ -3,6 +3,7 @@ import type { Look, View } from '../../charts/figure/theme.ts';
 import { inSlices } from '../parts/inSlices.ts';
 import { hues } from '../state/hues.ts';
 import { theme } from '../state/theme.ts';
+import { calendars } from './calendars.ts';
 
 /** A figure that is drawn at once, or in steps so that the page stays alive. */
 export type Draw = (document: Document, look: Look) => SVGSVGElement | Generator<void, SVGSVGElement>;
@@ -34,6 +35,7 @@ export function useDrawn(
   const isNear = useIsNear(box);
   const look = theme.value;
   const colours = hues.value;
+  const calendarOf = calendars.value;
   useEffect(() => {
     if (width < 1 || !isNear) return;
     const control = new AbortController();
@@ -47,6 +49,7 @@ export function useDrawn(
         transparent: true,
         view,
         hues: colours,
+        calendarOf,
       });
       const svg = 'next' in drawing ? await inSlices(drawing, control.signal) : drawing;
       if (!svg || control.signal.aborted) return;
@@ -59,13 +62,14 @@ export function useDrawn(
       clearTimeout(timer);
       control.abort();
     };
-  }, [draw, width, height, look, isNear, view, colours]);
+  }, [draw, width, height, look, isNear, view, colours, calendarOf]);
   return { drawn, isBroken };
 }
 
 /** The figure once more, on its own ground, to be kept. */
 export async function drawToKeep(draw: Draw, view: View, width: number): Promise<SVGSVGElement> {
-  const drawing = draw(document, { theme: theme.peek(), width, title: '', view, hues: hues.peek() });
+  const look = { theme: theme.peek(), width, title: '', view, hues: hues.peek() };
+  const drawing = draw(document, { ...look, calendarOf: calendars.peek() });
   return 'next' in drawing ? (await inSlices(drawing, new AbortController().signal))! : drawing;
 }
 

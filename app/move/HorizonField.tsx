@@ -1,8 +1,9 @@
 import { useId, useState } from 'preact/hooks';
+import { calendars } from '../figures/calendars.ts';
 import type { Answer } from '../worker/messages.ts';
 import { horizon, limitsOf } from './horizon.ts';
 import { valueText } from './quantities.ts';
-import { typedTime } from './typedTime.ts';
+import { typedNumber } from './typedNumber.ts';
 
 /** The time up to which a fit is drawn: beyond the data it is a prediction, with its band. */
 export function HorizonField({ reply }: { reply: Answer }) {
@@ -12,19 +13,22 @@ export function HorizonField({ reply }: { reply: Answer }) {
   const wanted = horizon.value;
   // Units of time stand behind their number.
   const isSpan = /^(hours|days)\b/.test(reply.time);
+  const calendar = calendars.value?.(reply.time);
+  const written = (time: number) => calendar?.written(time) ?? valueText(time);
   const type = (text: string) => {
-    const value = typedTime(text, reply.time);
+    const dated = calendar?.read(text) ?? Number.NaN;
+    const value = Number.isNaN(dated) ? typedNumber(text) : dated;
     if (text.trim() === '') {
       setDraft(undefined);
       horizon.value = null;
       return;
     }
     const problem = !Number.isFinite(value)
-      ? `“${text}” is ${/^days since /.test(reply.time) ? 'neither a number nor a date such as 2024-01-31' : 'not a number'}.`
+      ? `“${text}” is not ${calendar ? `a ${calendar.label} such as ${written(end)}` : 'a number'}.`
       : value <= end
-        ? `The data end at ${valueText(end)}: choose a later time.`
+        ? `The data end at ${written(end)}: choose a later time.`
         : value > most
-          ? `That is too far beyond the data: choose at most ${valueText(most)}.`
+          ? `That is too far beyond the data: choose at most ${written(most)}.`
           : '';
     setDraft(problem === '' ? undefined : { text, problem });
     if (problem === '') horizon.value = value;
@@ -36,15 +40,15 @@ export function HorizonField({ reply }: { reply: Answer }) {
         <input
           id={id}
           type="text"
-          inputMode="decimal"
-          class="horizon-value"
-          value={draft?.text ?? (wanted === null ? '' : String(wanted))}
-          placeholder={valueText(end)}
+          inputMode={calendar ? 'text' : 'decimal'}
+          class={calendar ? 'horizon-value horizon-date' : 'horizon-value'}
+          value={draft?.text ?? (wanted === null ? '' : (calendar?.written(wanted) ?? String(wanted)))}
+          placeholder={written(end)}
           aria-invalid={draft !== undefined}
           aria-describedby={draft ? `${id}-problem` : undefined}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
-        {isSpan && <span class="muted small">{reply.time}</span>}
+        {isSpan && !calendar && <span class="muted small">{reply.time}</span>}
       </label>
       <button
         type="button"

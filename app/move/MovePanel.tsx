@@ -2,7 +2,10 @@ import { useRef } from 'preact/hooks';
 import type { TrialQuantity } from '../../src/inside.ts';
 import { useSteady } from '../answer/useSteady.ts';
 import { experiment, shownExperiment } from '../figures/experiment.ts';
+import { current } from '../state/history.ts';
+import { isSameTable } from '../state/isSameTable.ts';
 import { movable, reading } from '../state/store.ts';
+import type { Source } from '../state/work.ts';
 import { LiveFigure } from './LiveFigure.tsx';
 import { Misfit } from './Misfit.tsx';
 import { MoveActions } from './MoveActions.tsx';
@@ -18,14 +21,17 @@ const glimpse = 400;
 
 /** Sliders for all that is unknown: the curve follows them, and a fit may begin where they are. */
 export function MovePanel() {
-  const last = useRef<Stage | undefined>(undefined);
+  const last = useRef<{ stage: Stage; data: Source } | undefined>(undefined);
   const now = stage.value;
+  const { data } = current.value;
   const read = reading.value;
   const { problem } = movable.value;
-  if (now) last.current = now;
+  if (now) last.current = { stage: now, data };
   // What comes and goes while a model is typed is not taken away at once.
   const state = useSteady(now ? 'there' : problem && 'model' in read ? 'wrong' : 'waiting', 'there', glimpse);
-  const shown = state === 'wrong' ? undefined : last.current;
+  // Sliders of other data are not shown with these.
+  const isOfThese = last.current !== undefined && isSameTable(last.current.data, data);
+  const shown = state !== 'wrong' && isOfThese ? last.current?.stage : undefined;
   return (
     <section class="card move" aria-labelledby="move-title">
       <div class="card-head">
@@ -46,7 +52,7 @@ export function MovePanel() {
           </fieldset>
           <Pins />
         </div>
-      ) : 'model' in read && !problem ? (
+      ) : 'model' in read && !problem && data.kind !== 'none' ? (
         <Skeleton model={read.model} />
       ) : (
         <p class="muted">As soon as the model matches the data, its parameters can be moved here.</p>

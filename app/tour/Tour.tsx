@@ -29,8 +29,7 @@ export function Tour({ end }: { end: () => void }) {
     const part = document.getElementById(heading)?.closest('section');
     if (!part) return;
     part.dataset.tour = 'here';
-    // At first the page stays where it is.
-    if (at > 0) part.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(part);
     return () => {
       delete part.dataset.tour;
     };
@@ -66,4 +65,15 @@ export function Tour({ end }: { end: () => void }) {
       </div>
     </aside>
   );
+}
+
+/** Scrolls no further than needed for the part, or for its beginning where it has no room in the window. */
+function bringIntoSight(part: HTMLElement): void {
+  const { top, bottom } = part.getBoundingClientRect();
+  if (bottom - top > innerHeight) {
+    // What begins in the upper half is in sight already.
+    if (top < 0 || top > innerHeight / 2) part.scrollIntoView({ block: 'start' });
+  } else {
+    part.scrollIntoView({ block: 'nearest' });
+  }
 }

@@ -1,5 +1,6 @@
 import { type FitOptions, parseModel } from '../../src/index.ts';
 import { type TrialData, type Trials, trials, type WantedNames, wantedNames } from '../../src/inside.ts';
+import { extremeRows } from '../data/extremeRows.ts';
 import { tableToFit } from '../data/tableToFit.ts';
 import type { ReadSource } from '../data/usable.ts';
 import type { Source } from '../state/work.ts';
@@ -37,8 +38,8 @@ export function movableOf({ quantities, experiments, names }: Trials, { model }:
 }
 
 function thinned({ name, t, values }: TrialData): TrialData {
-  const every = Math.ceil(t.length / mostDrawn);
-  const some = (list: Float64Array) => (every === 1 ? list : list.filter((_, i) => i % every === 0));
+  const rows = extremeRows([...t.keys()], Object.values(values), mostDrawn);
+  const some = (list: Float64Array) => Float64Array.from(rows, (row) => list[row]);
   return {
     name,
     t: some(t),

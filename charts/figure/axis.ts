@@ -10,14 +10,33 @@ export interface Axis {
 export function rangeOf(...series: readonly ArrayLike<number>[]): [number, number] | undefined {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of series) {
-    for (let i = 0; i < values.length; i++) {
-      const x = values[i];
-      if (!Number.isFinite(x)) continue;
-      if (x < low) low = x;
-      if (x > high) high = x;
-    }
+    const [least, most] = values.length > long ? longRange(values) : ends(values);
+    if (least < low) low = least;
+    if (most > high) high = most;
   }
   return low <= high ? [low, high] : undefined;
+}
+
+/** Longer series are looked through once: panels that share an axis ask for the same, again and again. */
+const long = 5000;
+const known = new WeakMap<ArrayLike<number>, readonly [number, number]>();
+
+function longRange(values: ArrayLike<number>): readonly [number, number] {
+  const range = known.get(values) ?? ends(values);
+  known.set(values, range);
+  return range;
+}
+
+/** The smallest and the largest finite number; in the wrong order where there is none. */
+function ends(values: ArrayLike<number>): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    if (!Number.isFinite(x)) continue;
+    if (x < low) low = x;
+    if (x > high) high = x;
+  }
+  return [low, high];
 }
 
 /**

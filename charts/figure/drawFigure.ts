@@ -37,7 +37,10 @@ export function* specSteps(
 
   const tally: Tally = { beyond: 0, missing: 0 };
   const panels: PanelReading[] = [];
-  for (const row of layOut(spec, width)) {
+  yield;
+  const rows = layOut(spec, width);
+  yield;
+  for (const row of rows) {
     y += row.above;
     for (const place of row.places) {
       root.append(drawPlace(pen, place, y, tally));

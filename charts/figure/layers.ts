@@ -1,5 +1,6 @@
 import { drawBand, drawHeat, drawStep } from './areas.ts';
 import { drawBars, drawIntervals } from './bars.ts';
+import { drawEnvelope, isDense } from './envelope.ts';
 import type { Drawn, Inside, Tally } from './panelInside.ts';
 import type { Pen } from './pen.ts';
 import { drawDots, drawLine } from './points.ts';
@@ -45,7 +46,9 @@ export function drawLayer(pen: Pen, layer: Layer, inside: Inside, tally: Tally):
     case 'line':
       return drawLine(pen, layer, inside, tally);
     case 'dots':
-      return drawDots(pen, layer, inside, tally);
+      return isDense(layer, inside)
+        ? drawEnvelope(pen, layer, inside, tally)
+        : drawDots(pen, layer, inside, tally);
     case 'bars':
       return drawBars(pen, layer, inside, tally);
     case 'intervals':

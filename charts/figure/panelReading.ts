@@ -20,10 +20,10 @@ export function panelReading({ panel, inside, left }: Place, top: number): Panel
 }
 
 function axisReading(
-  { label = '', scale = 'linear', categories = [] }: AxisSpec,
+  { label = '', scale = 'linear', categories = [], calendar }: AxisSpec,
   domain: readonly [number, number],
 ): AxisReading {
-  return { label, domain, scale, categories };
+  return { label, domain, scale, categories, text: calendar?.text };
 }
 
 /** More points than these cannot be distinguished with a pointer. */

@@ -31,6 +31,8 @@ export interface AxisReading {
   readonly scale: 'linear' | 'log' | 'category';
   /** Names of the values 0, 1, … of a category axis. */
   readonly categories: readonly string[];
+  /** Writes values that are dates or times of day. */
+  readonly text?: ((value: number) => string) | undefined;
 }
 
 /** Points under one name. */

@@ -107,6 +107,9 @@ function domainOf(spec: AxisSpec, drawn: readonly ArrayLike<number>[]): readonly
   return [zero && low === 0 ? 0 : low - margin, zero && high === 0 ? 0 : high + margin];
 }
 
+/** Pixels of the text of a date, with room around it. */
+const widthOfDate = 60;
+
 function ticksOf(
   spec: AxisSpec,
   domain: readonly [number, number],
@@ -116,6 +119,10 @@ function ticksOf(
   const { scale, categories, format } = spec;
   if (scale === 'category') {
     return { ticks: (categories ?? []).map((text, value) => ({ value, text })), minor: [], suffix: '' };
+  }
+  if (spec.calendar && scale !== 'log') {
+    const count = Math.max(2, Math.floor(length / (side === 'x' ? widthOfDate : 32)));
+    return { ...spec.calendar.ticks(domain, count), minor: [] };
   }
   const write =
     format === 'percent' ? (value: number) => `${plain(100 * value)}%` : (format ?? ((x) => plain(x)));

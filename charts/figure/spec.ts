@@ -77,6 +77,24 @@ export interface AxisSpec {
   canLog?: boolean;
   /** Whether points outside the domain are omitted without a mark, since only a part was requested. */
   isPart?: boolean;
+  /** Values are times that are written as dates or times of day. */
+  calendar?: Calendar;
+}
+
+/** How numbers are dates or times of day. */
+export interface Calendar {
+  /** Of an axis: "date". */
+  readonly label: string;
+  /** At most about `count` round times inside a domain, in a few letters; `suffix` is what their texts omit, such as the year. */
+  ticks(
+    domain: readonly [number, number],
+    count: number,
+  ): { ticks: { value: number; text: string }[]; suffix: string };
+  /** One time in full: "31 Jan 2024, 14:30". */
+  text(value: number): string;
+  /** The same as a person types it, "2024-01-31 14:30", and as a number again; NaN where the text is no such time. */
+  written(value: number): string;
+  read(text: string): number;
 }
 
 export type Dash = 'solid' | 'dashed' | 'dotted';
@@ -132,6 +150,8 @@ export interface DotsLayer {
   /** Unfilled symbols are transparent. */
   open?: boolean;
   opacity?: number;
+  /** Whether dots that are too dense to be told apart become the range from the lowest to the highest at each place of x. */
+  envelope?: boolean;
   name?: string;
   /** The numbers to read off, if they differ from y. */
   readout?: Numbers;

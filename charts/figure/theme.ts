@@ -1,3 +1,5 @@
+import type { Calendar } from './spec.ts';
+
 /** The colours of a figure. Blue, grey and black can be distinguished by colour-blind readers and in black-and-white print. */
 export interface Theme {
   background: string;
@@ -47,6 +49,8 @@ export interface Look {
   title?: string | undefined;
   /** The label of the time axis. */
   time?: string | undefined;
+  /** Gives the calendar of a time axis by that label, where its times are to be shown as dates or times of day. */
+  calendarOf?: ((time: string) => Calendar | undefined) | undefined;
   /** Omits the background, for a page of any colour. */
   transparent?: boolean | undefined;
   /** The numbers of the colours that states and outputs have elsewhere on a page; one colour for all where it is left out. */

@@ -50,7 +50,11 @@ function spec(fit: DrawnFit, look: Look): FigureSpec {
       traces: { experiment: name, x: across, y: up },
       layers: [
         // The time is read off, beside both values.
-        { ...dataLayer(at(column(across)), at(column(up)), frame, look.time ?? 't'), readout: at(t) },
+        {
+          ...dataLayer(at(column(across)), at(column(up)), frame, look.time ?? 't'),
+          readout: at(t),
+          envelope: false,
+        },
         { kind: 'line', x: u, y: v, arrows: true, ...(both.length === 0 && { name: 'fitted' }) },
         ...otherLayers(others, e, ({ states }) => [states[across] ?? [], states[up]], theme),
         { kind: 'dots', x: u.slice(0, 1), y: v.slice(0, 1), color: theme.curve, filled: true, size: 3.5 },

@@ -53,7 +53,7 @@ function* specOf(fit: DrawnFit, look: Look): Generator<void, FigureSpec> {
     panels,
     heights: [states.length === 1 ? 240 : states.length < 4 ? 130 : 90],
     legend: [
-      dataEntry('(data − fitted) / σ', most, theme),
+      dataEntry('(data − fitted) / σ', most, theme, frame),
       { text: '95% of the noise (±1.96 σ)', color: theme.ink, sign: 'dashed' },
     ],
     notes: [

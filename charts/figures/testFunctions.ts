@@ -1,7 +1,8 @@
 import { tones } from '../figure/palette.ts';
-import type { AxisSpec, FigureSpec, Layer, Panel } from '../figure/spec.ts';
+import type { FigureSpec, Layer, Panel } from '../figure/spec.ts';
 import { type Look, themes } from '../figure/theme.ts';
 import type { Insight } from '../insight.ts';
+import { timeAxis } from '../timeAxis.ts';
 import type { Figure } from './figure.ts';
 
 /** The first test functions over time, and below them their derivatives. */
@@ -27,7 +28,7 @@ function specOf({ experiments }: Insight, look: Look): FigureSpec {
   const [first] = experiments;
   const shown = first?.testFunctions.slice(0, mostShown) ?? [];
   const colors = tones(shown.length, theme);
-  const x: AxisSpec = { label: look.time ?? 't' };
+  const x = timeAxis(look);
   const panel = (title: string, pick: 'phi' | 'phiDot'): Panel => ({
     title,
     x,

@@ -61,7 +61,7 @@ summary { padding: 4px 0; cursor: pointer; overflow-wrap: anywhere; }
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: 8px; }
 }
-@page { size: A4; margin: 16mm 15mm; }
+@page { margin: 16mm 15mm; }
 @media print {
   :root { color-scheme: light; }
   html { font-size: 10pt; }

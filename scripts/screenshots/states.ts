@@ -82,6 +82,12 @@ export const states: readonly State[] = [
   state('good-fit', 'Yeast: measured data, units, a derived quantity.', async (driver) => {
     await chooseExample(driver, 'Yeast');
   }),
+  state('by-experiment', 'Three parameters that twelve experiments have of their own.', async (driver) => {
+    await bring(driver, "N' = r*N*(1 - N/K) + c\nlocal r, K, c", strains);
+  }),
+  state('dates', 'Days on the axes as dates.', async (driver) => {
+    await bring(driver, "N' = r*N*(1 - N/K)", daily);
+  }),
   state('plate', 'Wells of a plate, each an experiment, and models to choose from.', async (driver) => {
     await drop(driver, 'plate.csv', plate);
     await until(driver, 'the wells', () => /wells of a plate/.test(document.body.textContent ?? ''));
@@ -179,11 +185,14 @@ async function rested(driver: Driver): Promise<void> {
 
 async function chooseExample(driver: Driver, title: string): Promise<void> {
   await openGallery(driver);
-  await inPage(
+  await until(
     driver,
+    `the example ${title}`,
     (title) => {
-      const cards = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] .example-load')];
-      cards.find(({ textContent }) => textContent?.startsWith(title))?.click();
+      const cards = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] .choice-button')];
+      const card = cards.find(({ textContent }) => textContent?.startsWith(title));
+      card?.click();
+      return card !== undefined;
     },
     title,
   );
@@ -227,6 +236,24 @@ const plate = (() => {
   );
   return `Time,${wells.join()}\n${rows.join('\n')}\n`;
 })();
+
+/** Growth of twelve strains, of which each has its own rate and capacity. */
+const strains = (() => {
+  const value = (t: number, e: number) => {
+    const [r, K] = [0.5 + 0.03 * e, 4 + 0.3 * (e % 5)];
+    return K / (1 + 10 * K * Math.exp(-r * t)) + 0.03 * Math.sin(7 * t * t + e);
+  };
+  const rows = Array.from({ length: 12 * 24 }, (_, i) => {
+    const [e, t] = [Math.floor(i / 24), (i % 24) / 1.5];
+    return `${t.toFixed(3)},${value(t, e).toFixed(4)},strain ${e + 1}`;
+  });
+  return `t [h],N [mg],strain\n${rows.join('\n')}\n`;
+})();
+
+const daily = `date,N\n${Array.from({ length: 40 }, (_, i) => {
+  const date = new Date(Date.UTC(2024, 0, 31 + i)).toISOString().slice(0, 10);
+  return `${date},${(5 / (1 + 24 * Math.exp(-0.2 * i)) + 0.05 * Math.sin(7 * i * i)).toFixed(3)}`;
+}).join('\n')}\n`;
 
 const decay = `t [h],S [mM]\n${Array.from({ length: 30 }, (_, i) => `${i / 3},${(10 * Math.exp(-0.1 * i) + 0.1 * Math.sin(7 * i * i)).toFixed(3)}`).join('\n')}\n`;
 

@@ -96,7 +96,9 @@ function timesWords({ column, from, unit, since, each, dates }: Extract<Reading,
   const zero = since === '' ? '' : each ? ' since the first of each experiment' : ` since ${since}`;
   if (dates !== undefined)
     return `time from the dates in ${quote(dates)} and the clock times in ${quote(column)}, ${inUnit}${zero}`;
-  return `time from the ${kind[from]} in ${quote(column)}, ${inUnit}${zero}`;
+  // A heading that says so need not be repeated.
+  const where = `in ${column}` === inUnit + zero ? '' : ` in ${quote(column)}`;
+  return `time from the ${kind[from]}${where}, ${inUnit}${zero}`;
 }
 
 function plateWords({

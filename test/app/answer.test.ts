@@ -116,6 +116,9 @@ inBrowser('the answer', () => {
     await expect.poll(() => verdictOf(page)).toMatch(/^Not identifiable/);
     const [a, b, c] = await estimates(page);
     expect([a![1], a![3], b![3]]).toEqual(['–', 'not identifiable', 'not identifiable']);
+    const row = page.locator('.estimates tbody tr').first();
+    // What the cells do not show is not in their attributes either.
+    expect(await row.locator('[data-exact]').count()).toBe(0);
     const tenStandardErrors = 10 * Number(c![2]);
     expect(Math.abs(Number(c![1]) + 0.2)).toBeLessThan(tenStandardErrors);
     await page.getByRole('heading', { name: 'What the data do determine' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
+import { answered, bring, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 // What a person sees of an answer without scrolling, and what its numbers say of themselves.
 
@@ -44,7 +44,8 @@ inBrowser('at 1440 × 900 without scrolling', () => {
     await load(page, 'Orange trees'.toLowerCase());
     const names = (await estimates(page)).map(([name]) => name);
     expect(names[0]).toBe('r per d');
-    expect(names[1]).toBe('K[1] mm');
+    const own = page.getByRole('table', { name: 'Estimates by experiment' });
+    expect(await own.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'K mm']);
     const figure = page.getByRole('region', { name: 'Figures' }).locator('.figure-drawing > svg');
     await expect.poll(() => figure.textContent()).toContain('trunk [mm]');
     expect(await figure.textContent()).toContain('t [d]');
@@ -58,6 +59,88 @@ inBrowser('at 1440 × 900 without scrolling', () => {
     await expect
       .poll(() => page.locator('.optima .figure-drawing > svg').first().textContent())
       .toContain('starts, the best first');
+  });
+});
+
+inBrowser('parameters that experiments have of their own', () => {
+  test.each([1440, 360])('are a table of twelve rows and three columns at %i pixels', async (width) => {
+    const { page } = await openApp({ width, height: 900 });
+    await answered(page);
+    await bring(page, "N' = r*N*(1 - N/K) + c\nlocal r, K, c", twelveStrains());
+    const table = page.getByRole('table', { name: 'Estimates by experiment' });
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(12);
+    await answered(page);
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'r', 'K', 'c']);
+    // Nothing is shared, so there is no table of that.
+    expect(await page.getByRole('table', { name: 'Estimates', exact: true }).count()).toBe(0);
+    // Nothing is cut at the side, and each cell has its interval beside the number.
+    const frame = page.locator('.local-frame');
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(await table.locator('td .whisker').count()).toBe(36);
+    const [, second] = await table.locator('tbody tr').all();
+    expect(await second!.locator('th').innerText()).toBe('strain 2');
+    const [r, K] = await second!.locator('td').all();
+    expect(Math.abs(Number(await r!.getAttribute('data-exact')) - 0.53)).toBeLessThan(0.1);
+    expect(Math.abs(Number(await K!.getAttribute('data-exact')) - 4.3)).toBeLessThan(0.1);
+    // It explains itself, with its interval in numbers, and arrow keys lead on.
+    await r!.focus();
+    await page.getByRole('tooltip').getByText('Values of r[strain 2] from').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tooltip').getByText('Values of K[strain 2] from').waitFor();
+  });
+});
+
+/** Logistic growth with noise, in twelve experiments. */
+function twelveStrains(): string {
+  const rows = Array.from({ length: 12 }, (_, e) => {
+    const [r, K] = [0.5 + 0.03 * e, 4 + 0.3 * (e % 5)];
+    return Array.from({ length: 24 }, (_, i) => {
+      const t = i / 1.5;
+      const N = K / (1 + (K / 0.1 - 1) * Math.exp(-r * t)) + 0.03 * Math.sin(7 * i * i + e);
+      return `${t.toFixed(3)},${N.toFixed(4)},strain ${e + 1}`;
+    }).join('\n');
+  });
+  return `t,N,strain\n${rows.join('\n')}\n`;
+}
+
+inBrowser('at 360 pixels', () => {
+  test('every number of the table is on one line and in sight, in a row of two lines', async () => {
+    const { page } = await openApp({ width: 360, height: 740 });
+    await answered(page);
+    const table = page.getByRole('table', { name: 'Estimates' });
+    expect(await estimates(page)).toHaveLength(6);
+    const rows = await table.locator('tr').evaluateAll((all) =>
+      all.map((row) => {
+        const cells = [...row.children].filter((cell) => cell.getClientRects().length > 0);
+        const boxes = cells.map((cell) => {
+          const { left, right, height } = cell.getBoundingClientRect();
+          const lines = Math.round(height / Number.parseFloat(getComputedStyle(cell).lineHeight));
+          return { class: cell.className, left, right, lines };
+        });
+        const frame = row.closest('.table-frame')!.getBoundingClientRect();
+        return { boxes, height: row.clientHeight, left: frame.left, right: frame.right };
+      }),
+    );
+    expect(rows).toHaveLength(7);
+    for (const { boxes, height, left, right } of rows) {
+      // Parameter, estimate, error, interval and true value.
+      expect(boxes).toHaveLength(5);
+      for (const box of boxes) {
+        expect(box, box.class).toMatchObject({ lines: 1 });
+        expect(box.left, box.class).toBeGreaterThanOrEqual(left);
+        expect(box.right, box.class).toBeLessThanOrEqual(right);
+      }
+      expect(height).toBeLessThan(60);
+    }
+  });
+
+  test('the table is still one for a screen reader', async () => {
+    const { page } = await openApp({ width: 360, height: 740 });
+    await answered(page);
+    const table = page.getByRole('table', { name: 'Estimates' });
+    expect(await table.getByRole('columnheader').count()).toBe(5);
+    expect(await table.getByRole('rowheader').count()).toBe(6);
+    expect(await table.getByRole('cell').count()).toBe(24);
   });
 });
 

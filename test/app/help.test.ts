@@ -62,6 +62,27 @@ inBrowser('the tour', () => {
     await tour.waitFor({ state: 'detached' });
   });
 
+  test('brings each part into sight on a phone, the answer first', async () => {
+    const { page } = await openApp({ tour: true, width: 360, height: 740 });
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    for (const [step, title] of [
+      [1, 'answer-title'],
+      [2, 'model-title'],
+      [3, 'data-title'],
+    ] as const) {
+      await tour.getByText(`Step ${step} of 3`).waitFor();
+      const heading = page.locator(`#${title}`);
+      // The heading is in sight, above the words of the tour.
+      await expect
+        .poll(async () => {
+          const [{ y }, { y: top }] = [(await heading.boundingBox())!, (await tour.boundingBox())!];
+          return y >= 0 && y < top;
+        })
+        .toBe(true);
+      await tour.getByRole('button', { name: step === 3 ? 'Begin' : 'Next' }).click();
+    }
+  });
+
   test('does not come to somebody who follows a link or has worked here', async () => {
     const { page, url } = await openApp({ tour: true, path: '#elsewhere' });
     await answered(page);

@@ -98,6 +98,10 @@ inBrowser("a user's own files", () => {
     expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
     expect(await model(page).textContent()).toContain('# Km = 3');
     expect(await data(page).getByRole('alert').count()).toBe(0);
+    // Nothing can be moved yet, least of all the parameters of the model before.
+    const move = page.getByRole('region', { name: 'Try values' });
+    await move.getByText('As soon as the model matches the data').waitFor();
+    expect(await move.getByRole('slider').count()).toBe(0);
     await isIntact(page);
     await drop(data(page), 'reaction.csv', reaction);
     await expect.poll(() => names(page)).toEqual(['Vmax', 'Km']);
