@@ -60,7 +60,7 @@ function Ideas({ seen }: { seen: TableSeen }) {
               </button>
             </h3>
             <p>One equation for each quantity, such as</p>
-            <code class="idea-model">{exampleLine(seen.columns)}</code>
+            <code class="idea-model">{exampleLine(seen)}</code>
           </div>
           <Icon name="edit" />
         </li>

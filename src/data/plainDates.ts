@@ -30,12 +30,6 @@ export function plainDates(table: Table): Table {
   return plain;
 }
 
-/** Whether all texts are dates of which day and month could be exchanged, 01/02/2024. */
-export function areDoubtfulDates(texts: readonly string[]): boolean {
-  const first = texts.find((text) => !isMissing(text)) ?? '';
-  return numeric.test(first) && orders.every((as) => inOrder(texts, as) !== undefined);
-}
-
 const orders = ['day first', 'month first'] as const;
 
 function datesIn(texts: readonly string[]): { as: DatesAs; texts: readonly string[] } | undefined {

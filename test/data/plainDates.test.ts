@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { areDoubtfulDates } from '../../src/data/plainDates.ts';
 import { readTable, type Table } from '../../src/index.ts';
 import { readingWords } from '../../src/inside.ts';
 
@@ -22,11 +21,8 @@ describe('dates in other notations', () => {
     const doubtful = ['01/02/2024', '01/03/2024', '01/04/2024'];
     expect(texts(column(doubtful))).toEqual(doubtful);
     expect(column(doubtful).readings).toBeUndefined();
-    expect(areDoubtfulDates(doubtful)).toBe(true);
-    expect(areDoubtfulDates(['01/02/2024', '13/02/2024'])).toBe(false);
     const neither = ['13/02/2024', '02/13/2024'];
     expect(texts(column(neither))).toEqual(neither);
-    expect(areDoubtfulDates(neither)).toBe(false);
     const noDay = ['30/02/2024', '31/02/2024'];
     expect(texts(column(noDay))).toEqual(noDay);
     // Two-digit years could stand in any place.
