@@ -27,10 +27,11 @@ export function doseRecords(table: Table): Table {
   const { time, dv, amt, named } = records;
   const from = Int32Array.from(rows, ({ row }) => row);
   const infused = rows.some(({ rate }) => rate > 0) ? named.get('RATE') : undefined;
+  const isLeft = (column: Column) => isFollowed(column) && column !== infused && !isCourse(column, infused);
   const columns = kept.columns.flatMap((column): Column[] => {
     if (column === dv) return valuesOf(records, rows);
     if (column === infused) return [{ name: column.name, values: numbers(rows, ({ rate }) => rate) }];
-    if (isFollowed(column) || isMarks(column)) return [];
+    if (isLeft(column) || isMarks(column)) return [];
     const { texts, ...rest } = gather(column.name, [column], from);
     if (column === amt)
       return [{ ...rest, values: numbers(rows, ({ amount }) => (amount > 0 ? amount : Number.NaN)) }];
@@ -54,13 +55,18 @@ export function doseRecords(table: Table): Table {
       infusion: infused?.name ?? '',
       atDose: valuesAtDoses(rows, records),
       comments: table.rows - kept.rows,
-      left: kept.columns.filter((one) => isFollowed(one) && one !== infused).map(({ name }) => name),
+      left: kept.columns.filter(isLeft).map(({ name }) => name),
     },
   );
 }
 
 const upper = ({ name }: Column) => name.toUpperCase();
 const isFollowed = (column: Column) => followed.includes(upper(column));
+
+/** Whether a column is a rate over time already, as one that was read before is: it belongs to no dose. */
+function isCourse(column: Column, infused: Column | undefined): boolean {
+  return upper(column) === 'RATE' && infused === undefined && column.values.some((rate) => rate > 0);
+}
 
 function numbers(rows: readonly DoseRow[], of: (row: DoseRow) => number): Float64Array {
   return Float64Array.from(rows, of);

@@ -62,6 +62,24 @@ C,a,7,.,.,.,2,99,0
     expect(cells(table, 'AMT')).toEqual([none, none, none, none, 10, none]);
   });
 
+  test('that were read, written and read again are the same', () => {
+    for (const records of [
+      text,
+      'ID,TIME,AMT,RATE,DV\n1,0,100,50,.\n1,1,0,0,3\n1,4,0,0,2\n1,5,10,0,.\n1,6,0,0,4\n',
+    ]) {
+      const once = readTable(records);
+      const again = readTable(
+        [
+          names(once).join(),
+          ...Array.from({ length: once.rows }, (_, i) =>
+            once.columns.map(({ values }) => (Number.isNaN(values[i]) ? '' : values[i])).join(),
+          ),
+        ].join('\n'),
+      );
+      expect(again.columns).toEqual(once.columns);
+    }
+  });
+
   test('of several kinds of values become a column for each', () => {
     const table = readTable('TIME,AMT,DV,DVID\n0,9,.,1\n1,0,3,cp\n1,0,80,pca\n2,0,2,cp\n');
     expect(names(table)).toEqual(['TIME', 'AMT', 'cp', 'pca']);
