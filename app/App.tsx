@@ -7,6 +7,7 @@ import { PhoneBar } from './PhoneBar.tsx';
 import { Header } from './parts/Header.tsx';
 import { Lazy } from './parts/Lazy.tsx';
 import { firstAnswer } from './state/firstAnswer.ts';
+import { current } from './state/history.ts';
 import { isBeginning } from './state/store.ts';
 
 /** Loaded when somebody brings data of their own. */
@@ -27,7 +28,7 @@ export function App() {
         <div class="column column-in">
           <ModelPanel />
           {/* Without a model there is nothing to move, and what another model had is of no interest. */}
-          {!isBeginning.value && <MovePanel />}
+          {!isBeginning.value && current.value.model.trim() !== '' && <MovePanel />}
           <DataPanel />
           <OptionsPanel />
         </div>

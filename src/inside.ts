@@ -7,12 +7,14 @@ export { firstBytes } from './data/firstBytes.ts';
 export { encodingOf, startBytes, startOf } from './data/importer.ts';
 export { importerFor } from './data/importers.ts';
 export { momentOf } from './data/moment.ts';
+export { inOrder } from './data/plainDates.ts';
 export { readTextChunks } from './data/readTable.ts';
 export { rowsByLabel } from './data/rowsByLabel.ts';
 export { reshapeTable } from './data/shape/reshapeTable.ts';
 export { isWellName } from './data/shape/spreadPlate.ts';
 export { repeatedName, repeatsOf, stackReplicates } from './data/shape/stackReplicates.ts';
 export { type WantedNames, wantedNames } from './data/shape/wantedNames.ts';
+export { isLimit } from './data/specialCells.ts';
 export { isMissing, labelOf } from './data/table.ts';
 export { tableText } from './data/tableText.ts';
 export { wellOf } from './data/wellOf.ts';
@@ -36,6 +38,7 @@ export {
   type Word,
   wordsOf,
 } from './mend/modelText.ts';
+export { productOf } from './mend/productOf.ts';
 export { nameToTex } from './model/expressionToTex.ts';
 export { beforeBrackets } from './model/functionNames.ts';
 export { namesIn } from './model/namesIn.ts';

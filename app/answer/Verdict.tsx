@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { headlineOf, shortWords, type Tone } from '../../report/headline.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
-import { presentAnswer, reading } from '../state/store.ts';
+import { presentAnswer, reading, table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { useSettled } from './useSettled.ts';
@@ -119,10 +119,16 @@ function OfferButtons({ offers, then }: { offers: readonly Offer[]; then: RefObj
   ));
 }
 
+function isAboutRow({ finding }: Problem): boolean {
+  return finding?.about.of === 'data' && finding.about.row !== undefined;
+}
+
 function problemHead(problem: Problem, isReadable: boolean): Waiting {
   if (problem.fault) return { words: 'Something went wrong here', message: '' };
   switch (problem.about) {
     case 'model':
+      if (current.value.model.trim() === '' && (table.value.problem || table.value.reply?.problem))
+        return { words: 'The data cannot be used yet', message: 'What they need is said under Data.' };
       if (current.value.model.trim() === '')
         return { words: 'There is no model yet', message: 'Write an equation, or take a starter model.' };
       return {
@@ -130,7 +136,11 @@ function problemHead(problem: Problem, isReadable: boolean): Waiting {
         message: 'The place is marked in the editor.',
       };
     case 'data':
-      return { words: 'Match your columns to the model', message: '' };
+      // A row is named where values are wrong, not names.
+      return {
+        words: isAboutRow(problem) ? 'Some values need a look' : 'Match your columns to the model',
+        message: '',
+      };
     case 'fit':
       return { words: 'This cannot be fitted yet', message: '' };
   }

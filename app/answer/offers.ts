@@ -26,6 +26,12 @@ export function offersOf(finding: Finding | undefined, given: FitOptions): Offer
   return [...own, ...offersOf(finding.also, given)];
 }
 
+/** Offers that are better said by what they mean. */
+const plainWords: Readonly<Record<string, string>> = {
+  'beyond=censored': 'Use them as beyond the limit',
+  'beyond=missing': 'Leave them out',
+};
+
 function offersToSet(offered: Partial<Options>, given: FitOptions): Offer[] {
   const names = optionNames.filter((name) => Object.hasOwn(offered, name));
   const options = { ...given, ...offered } as FitOptions;
@@ -38,7 +44,10 @@ function offersToSet(offered: Partial<Options>, given: FitOptions): Offer[] {
       })
       .filter(([name, text]) => optionText(now[name]) !== text && optionText(then[name]) === text);
     if (changed.length === 0) return [];
-    return [{ words: `Set ${changed.map(([name, text]) => `${name} to ${text}`).join(' and ')}`, options }];
+    const plain = changed.length === 1 ? plainWords[changed[0].join('=')] : undefined;
+    return [
+      { words: plain ?? `Set ${changed.map(([name, text]) => `${name} to ${text}`).join(' and ')}`, options },
+    ];
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;

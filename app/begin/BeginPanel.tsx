@@ -60,7 +60,7 @@ function Ideas({ seen }: { seen: TableSeen }) {
               </button>
             </h3>
             <p>One equation for each quantity, such as</p>
-            <code class="idea-model">{exampleLine(seen.columns)}</code>
+            <code class="idea-model">{exampleLine(seen)}</code>
           </div>
           <Icon name="edit" />
         </li>
@@ -99,9 +99,9 @@ function IdeaCard({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-/** The equations of a model as they are typed, its columns in their colours. */
+/** The equations of a model, and what columns are to it, as they are typed, its columns in their colours. */
 function EquationLines({ model }: { model: string }) {
-  const lines = model.split('\n').filter((line) => /'/.test(line) && !line.startsWith('#'));
+  const lines = model.split('\n').filter((line) => /^(?!#).*'|^(?:observe|dose) /.test(line));
   return (
     <code class="idea-model">
       {lines.map((line) => (

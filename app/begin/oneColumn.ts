@@ -8,11 +8,26 @@ export const oneColumn: readonly Idea[] = [
     about: 'It grows in proportion to itself, and slows down as it comes to a limit.',
     model: `# Logistic growth: r is the rate while there is room, K the limit
 N' = r*N*(1 - N/K)`,
+    individual: ['r', 'K'],
     columns: ['N'],
     fits: positive(({ course: { kind, levelsOff, steepest } }) =>
       kind !== 'rises' ? 0 : levelsOff && steepest !== 'first' ? 5 : steepest === 'middle' ? 4 : 2.4,
     ),
     sketch: { start: [0.04], rates: ([x]) => [x * (1 - x)], span: 8 },
+  },
+  {
+    title: 'Logistic growth over a background',
+    about: 'The same, and the instrument shows something where nothing grows, as optical densities do.',
+    model: `# Logistic growth: r is the rate while there is room, K the limit; background is what is measured without cells
+N' = r*N*(1 - N/K)
+observe OD = N + background`,
+    columns: ['OD'],
+    fits: positive(({ name, course: { kind, levelsOff, steepest } }) =>
+      kind !== 'rises' || steepest === 'first'
+        ? 0
+        : (levelsOff ? 2.5 : 1.5) + (called(name, 'cells') ? 1.2 : 0),
+    ),
+    sketch: { start: [0.2, 0.03], rates: ([, n]) => [n * (1 - n), n * (1 - n)], span: 8, drawn: 1 },
   },
   {
     title: 'Exponential growth',
@@ -129,6 +144,22 @@ report R0 = b*S(0)/gamma`,
       kind !== 'peaks' ? 0 : called(name, 'newCases') ? 5.2 : called(name, 'cases') && isCounted ? 4.6 : 0.6,
     ),
     sketch: { start: [0.06, 1, 0.02], rates: newCases, span: 8, drawn: 2 },
+  },
+  {
+    title: 'Epidemic (SIR), total cases',
+    about:
+      'The cases are all who have fallen ill so far. New cases, if you have them, give surer intervals: totals carry every error on.',
+    model: `# Epidemic of which all cases so far are counted: I are ill, S can still fall ill; b is the rate of infection, gamma that of recovery
+total' = b*S*I
+S' = -b*S*I
+I' = b*S*I - gamma*I
+report R0 = b*S(0)/gamma`,
+    columns: ['total'],
+    fits: positive(({ name, isCounted, course: { kind } }) => {
+      if (kind !== 'rises' || !called(name, 'cases')) return 0;
+      return called(name, 'totalCases') ? 5.2 : isCounted ? 4.6 : 2;
+    }),
+    sketch: { start: [0, 1, 0.02], rates: ([, s, i]) => [3 * s * i, -3 * s * i, 3 * s * i - i], span: 8 },
   },
   {
     title: 'A dose taken up and eliminated',

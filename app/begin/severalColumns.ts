@@ -1,5 +1,5 @@
 import { called } from './called.ts';
-import type { Idea } from './idea.ts';
+import type { Idea, Seen } from './idea.ts';
 import { arePositive, changing, goes, isConserved, isRateOf, jumps, leads, swing } from './relations.ts';
 
 const turns: ReadonlySet<string> = new Set(['oscillates', 'peaks', 'dips']);
@@ -88,6 +88,22 @@ P' = Vmax*S/(Km + S)`,
         : (isConserved([s, p]) ? 4.2 : 1.4) + named;
     }),
     sketch: { start: [1, 0], rates: ([s]) => [-s / (0.2 + s), s / (0.2 + s)], span: 1.9 },
+  },
+  {
+    title: 'Made by an enzyme, from known amounts',
+    about: 'An enzyme makes it of a substrate that is not measured, but known at the start.',
+    model: `# Michaelis-Menten: the substrate S is not measured, and known at the start; Vmax is the largest rate, Km the substrate at half of it
+P' = Vmax*S/(Km + S)
+S' = -Vmax*S/(Km + S)
+input S0
+S(0) = S0
+P(0) = 0`,
+    columns: ['P', 'S0'],
+    fits: ([p, s0]) => {
+      if (!p || !s0 || p.isConstant || p.isSparse || !arePositive([p]) || !goes(p, 'rises')) return 0;
+      return s0.isConstant && called(s0.name, 'amount') && p.course.steepest !== 'last' ? 4.9 : 0;
+    },
+    sketch: { start: [0, 1], rates: ([, s]) => [s / (0.15 + s), -s / (0.15 + s)], span: 1.7 },
   },
   {
     title: 'One turns into the other',
@@ -265,17 +281,41 @@ report ka = ke + faster
 report clearance = ke*V`,
     individual: ['ke', 'faster', 'V'],
     columns: ['C', 'amt'],
-    fits: ([c, amt]) =>
-      c &&
-      amt &&
-      !c.isConstant &&
-      !c.isSparse &&
-      c.course.isPositive &&
-      amt.isSparse &&
-      called(amt.name, 'dose')
+    fits: ([c, amt]) => (isDosed(c, amt) ? 5 : 0),
+    sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
+  },
+  {
+    title: 'Doses into the blood, eliminated',
+    about: 'Doses go straight into the blood, as by injection, and leave it again.',
+    model: `# Doses into the blood; ke is the rate of elimination, V the volume of distribution
+drug' = -ke*drug
+dose amt into drug
+drug(0) = 0
+observe C = drug/V
+report clearance = ke*V
+report halflife = log(2)/ke`,
+    individual: ['ke', 'V'],
+    columns: ['C', 'amt'],
+    fits: ([c, amt]) => (isDosed(c, amt) ? (goes(c, 'falls') ? 5.2 : 4.6) : 0),
+    sketch: { start: [1], rates: ([c]) => [-c], span: 4 },
+  },
+  {
+    title: 'Infusions into the blood, eliminated',
+    about: 'A drug flows into the blood for a while, and leaves it again.',
+    model: `# Infusions into the blood at known rates; ke is the rate of elimination, V the volume of distribution
+drug' = flow - ke*drug
+input flow held
+drug(0) = 0
+observe C = drug/V
+report clearance = ke*V
+report halflife = log(2)/ke`,
+    individual: ['ke', 'V'],
+    columns: ['C', 'flow'],
+    fits: ([c, flow]) =>
+      c && flow && !c.isConstant && !c.isSparse && c.course.isPositive && called(flow.name, 'infusion')
         ? 5
         : 0,
-    sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
+    sketch: { start: [0, 0], rates: ([c, t]) => [(t < 1 ? 1.5 : 0) - c, 1], span: 5, drawn: 1 },
   },
   {
     title: 'A known dose taken up and eliminated',
@@ -297,3 +337,9 @@ report clearance = ke*V`,
     sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
   },
 ];
+
+/** Whether a quantity is one that doses at some times make. */
+function isDosed(c: Seen | undefined, amt: Seen | undefined): c is Seen {
+  if (!c || !amt || c.isConstant || c.isSparse || !c.course.isPositive) return false;
+  return amt.isSparse && called(amt.name, 'dose');
+}

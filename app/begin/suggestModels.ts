@@ -1,6 +1,7 @@
 import { parseModel } from '../../src/index.ts';
 import { renamedModel } from '../model/renamedModel.ts';
 import type { ExperimentSeen } from '../worker/messages.ts';
+import { called } from './called.ts';
 import { type Course, courseOf } from './courseOf.ts';
 import type { Idea, Seen } from './idea.ts';
 import { oneColumn } from './oneColumn.ts';
@@ -34,7 +35,7 @@ export function suggestModels(
   names: readonly string[],
   experiments: readonly Pick<ExperimentSeen, 't' | 'values'>[],
 ): readonly Suggestion[] {
-  const seen = names.map((name, l) => seeColumn(name, l, experiments));
+  const seen = withoutTotals(names.map((name, l) => seeColumn(name, l, experiments)));
   const changing = seen.filter(({ isConstant, isSparse }) => !isConstant && !isSparse);
   if (changing.length === 0) return [];
   return [...oneColumn, ...severalColumns]
@@ -51,6 +52,13 @@ export function suggestModels(
     .filter(({ score }, i) => i < fewest || score >= good)
     .slice(0, most)
     .map(({ suggestion }) => suggestion());
+}
+
+/** Columns without totals of cases where new ones are there as well: both say the same. */
+function withoutTotals(seen: readonly Seen[]): readonly Seen[] {
+  const isTotal = ({ name }: Seen) => called(name, 'cases') && called(name, 'totalCases');
+  const others = seen.filter((column) => !isTotal(column));
+  return others.some(({ name }) => called(name, 'cases')) ? others : seen;
 }
 
 /** A suggestion, and how well it fits. */
@@ -182,14 +190,15 @@ function seeColumn(
   const all = experiments.map(({ t, values }) => ({ t, values: values[l] ?? new Float64Array() }));
   const filled = all.filter(({ values }) => values.some(Number.isFinite));
   const numbers = filled.map(({ values }) => values.filter(Number.isFinite));
-  const isConstant = numbers.every((values) => values.every((x) => x === values[0]));
   const cells = all.reduce((sum, { values }) => sum + values.length, 0);
   const something = numbers.reduce((sum, values) => sum + values.filter((x) => x !== 0).length, 0);
+  const isSparse = something > 0 && something <= cells / 4 && something <= 12 * Math.max(filled.length, 1);
+  const isConstant = !isSparse && numbers.every((values) => values.every((x) => x === values[0]));
   return {
     name,
     course: common(filled.map(({ t, values }) => courseOf(t, values))),
     isConstant,
-    isSparse: !isConstant && something <= cells / 4 && something <= 12 * Math.max(filled.length, 1),
+    isSparse,
     isCounted: areCounts(numbers),
     values: Array.from(filled[0]?.values ?? []),
   };

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isLimit } from '../../src/inside.ts';
 import { significant, thousands } from '../../src/text/digits.ts';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { announce } from '../parts/announce.ts';
@@ -236,13 +237,18 @@ function Row({ column, wrong, choose, others, role, handle, target }: RowGiven) 
         {dates && <span class="column-dates">{dates}</span>}
         {trouble && isShown && (
           <span class="column-trouble">
-            {unreadable === 1 ? '1 cell is not a number' : `${thousands(unreadable)} cells are not numbers`}:{' '}
-            {trouble.row}, {quoted(trouble.text)}
+            {troubleWords(unreadable, isLimit(trouble.text))}: {trouble.row}, {quoted(trouble.text)}
           </span>
         )}
       </td>
     </tr>
   );
+}
+
+function troubleWords(cells: number, areLimits: boolean): string {
+  if (areLimits)
+    return cells === 1 ? '1 value is beyond a limit' : `${thousands(cells)} values are beyond a limit`;
+  return cells === 1 ? '1 cell is not a number' : `${thousands(cells)} cells are not numbers`;
 }
 
 /** "0 to 14.75", with the numbers there are where some are missing, or that there is text. */

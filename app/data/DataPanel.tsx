@@ -32,8 +32,10 @@ const namesHere = ' The table above sets what each column is called.';
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;
-  const refused = answer.value.problem?.about === 'data' ? answer.value.problem.message : undefined;
-  const fromFit = refused && source.kind === 'table' ? refused + namesHere : refused;
+  const refusal = answer.value.problem?.about === 'data' ? answer.value.problem : undefined;
+  const about = refusal?.finding?.about;
+  const isNames = source.kind === 'table' && !(about?.of === 'data' && about.row !== undefined);
+  const fromFit = refusal && refusal.message + (isNames ? namesHere : '');
   const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
   return (
     <section

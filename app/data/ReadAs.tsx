@@ -3,14 +3,17 @@ import { useId, useState } from 'preact/hooks';
 import { FileButton } from '../parts/FileButton.tsx';
 import { change } from '../state/history.ts';
 import type { Shape, TableSource } from '../state/work.ts';
-import type { ShapeSeen } from '../worker/messages.ts';
+import type { ShapeSeen, TableSeen } from '../worker/messages.ts';
+import { amountsIn } from './amountsIn.ts';
 import { bringLayout, workbook } from './bring.ts';
 import { firstLines } from './firstLines.ts';
 import { headerOptions } from './headerOptions.ts';
+import { isBlank } from './isBlank.ts';
 import { plateGroups } from './plateGroups.ts';
 
 /** What was made of a table, in one line, and how to change that. */
-export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
+export function ReadAs({ source, seen: table }: { source: TableSource; seen: TableSeen }) {
+  const seen = table.shape;
   const [open, setOpen] = useState(false);
   const id = useId();
   const book = workbook.value;
@@ -35,7 +38,8 @@ export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen 
           <span class="unseen"> how the table is read</span>
         </button>
       </p>
-      <OfferConditions source={source} seen={seen} />
+      <OfferConditions source={source} seen={table} />
+      <OfferWells source={source} seen={seen} />
       <div id={id} class="read-as-choices" hidden={!open}>
         {open && (
           <>
@@ -49,18 +53,40 @@ export function ReadAs({ source, seen }: { source: TableSource; seen: ShapeSeen 
   );
 }
 
-/** Several groups of replicates, such as WT_1 and mut_1, are likely one quantity in several experiments. */
-function OfferConditions({ source, seen }: { source: TableSource; seen: ShapeSeen }) {
-  const { shape, replicates } = seen;
-  if (shape.kind !== 'wide' || replicates.length < 2 || source.shape !== undefined) return null;
-  const read = () =>
-    change({ data: { ...source, uses: [], shape: { kind: 'conditions' } } }, 'shape of the table');
+/** Several groups of replicates, such as WT_1 and mut_1, or amounts, such as 1 mM and 2 mM, are likely one quantity in several experiments. */
+function OfferConditions({ source, seen }: { source: TableSource; seen: TableSeen }) {
+  const { shape, replicates } = seen.shape;
+  const measured = seen.columns.flatMap(({ name, use }) => (use.as === 'state' ? [name] : []));
+  const names = amountsIn(measured) ? measured : replicates.filter((name) => !isBlank(name));
+  if (shape.kind !== 'wide' || names.length < 2 || source.shape !== undefined) return null;
+  return (
+    <Offer
+      words={`Are ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''} the same quantity in several experiments?`}
+      read={() =>
+        change({ data: { ...source, uses: [], shape: { kind: 'conditions' } } }, 'shape of the table')
+      }
+    />
+  );
+}
+
+/** Wells of which the layout says the same are likely replicates. */
+function OfferWells({ source, seen: { shape, layout } }: { source: TableSource; seen: ShapeSeen }) {
+  const [by] = layout;
+  if (shape.kind !== 'plate' || by === undefined || source.shape !== undefined) return null;
+  return (
+    <Offer
+      words={`Are wells of the same ${by} replicates of one experiment?`}
+      read={() =>
+        change({ data: { ...source, uses: [], shape: { kind: 'plate', by } } }, 'shape of the table')
+      }
+    />
+  );
+}
+
+function Offer({ words, read }: { words: string; read: () => void }) {
   return (
     <p class="small row">
-      <span>
-        Are {replicates.slice(0, 3).join(', ')}
-        {replicates.length > 3 && ', …'} the same quantity in several experiments?
-      </span>
+      <span>{words}</span>
       <button type="button" class="button" onClick={read}>
         Read them so
       </button>

@@ -34,16 +34,43 @@ function fromDates(column: Column, texts: readonly string[]): Column {
   return { name: `days since ${first}`, values, texts };
 }
 
-/** Those that go back may belong to the next day or to another experiment, and stay as they are. */
+const day = 24 * 60 * 60;
+/** A night is passed where the step over midnight is no longer than this many others. */
+const mostSteps = 3;
+
+/**
+ * Clock times that never go back, but over midnight in steps like the others. Those that do may belong to the next day or to another experiment, and
+ * stay as they are.
+ */
 function fromClock(column: Column, texts: readonly string[], kind: 'clock' | 'elapsed'): Column {
   const seconds = Float64Array.from(texts, (text) => {
     const moment = momentOf(text);
     return moment?.kind === kind ? moment.seconds : Number.NaN;
   });
-  if (!seconds.every((at, i) => i === 0 || at >= seconds[i - 1])) return column;
-  const zero = kind === 'clock' ? seconds[0] : 0;
-  const name = zero === 0 ? 'hours' : `hours since ${texts[0]}`;
+  const nights = seconds.filter((at) => !Number.isNaN(at));
+  const first = nights[0];
+  if (kind === 'clock') passMidnights(nights);
+  if (!nights.every((at, i) => i === 0 || at >= nights[i - 1])) return column;
+  const zero = kind === 'clock' ? first : 0;
+  const name = zero === 0 ? 'hours' : `hours since ${texts[seconds.indexOf(zero)]}`;
+  let k = 0;
+  for (let i = 0; i < seconds.length; i++) if (!Number.isNaN(seconds[i])) seconds[i] = nights[k++];
   return { name, values: seconds.map((at) => (at - zero) / 3600), texts };
+}
+
+/** Adds a day to times from where they begin again, if the step over midnight is like the others. */
+function passMidnights(times: Float64Array): void {
+  const steps = Array.from(times.slice(1), (at, i) => at - times[i])
+    .filter((step) => step > 0)
+    .sort((a, b) => a - b);
+  const usual = steps[Math.floor(steps.length / 2)] ?? 0;
+  let [days, before] = [0, times[0]];
+  for (let i = 1; i < times.length; i++) {
+    const at = times[i];
+    if (at < before && at + day - before <= mostSteps * usual) days++;
+    times[i] = at + days * day;
+    before = at;
+  }
 }
 
 /** Whether a column seems to hold dates or times of day, be they readable or not. */

@@ -27,8 +27,9 @@ export function guessShape(table: Table, wanted: WantedNames): Shape {
   const groups = replicateGroups(table).filter(
     ({ name, columns }) => asked.has(name) || !columns.some((column) => asked.has(column.name)),
   );
+  const widest = Math.max(0, ...groups.flatMap(({ columns }) => columns.map(rangeOf)));
   const areAlike = ({ name, columns, isSaid }: ReplicateGroup) =>
-    asked.has(name) ? !columns.some((column) => column.name === name) : isSaid || runAlike(columns);
+    asked.has(name) ? !columns.some((column) => column.name === name) : isSaid || runAlike(columns, widest);
   const together = groups.length > 0 && groups.every(areAlike);
   return { kind: 'wide', replicates: together ? 'together' : 'separate' };
 }
@@ -83,9 +84,19 @@ function holdsNames(column: Column): boolean {
 
 /** The part of their common range that replicates differ by, in the root mean square. */
 const alike = 0.2;
+/** What changes by less than this part of the widest range is flat, as blanks are: noise is no difference. */
+const flat = 0.1;
 
-/** Whether columns run so closely together that they seem to measure the same. */
-function runAlike([first, ...others]: readonly Column[]): boolean {
+function rangeOf({ values }: Column): number {
+  const [low, high] = values.reduce(
+    ([low, high], x) => (Number.isNaN(x) ? [low, high] : [Math.min(low, x), Math.max(high, x)]),
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return Math.max(high - low, 0);
+}
+
+/** Whether columns run so closely together that they seem to measure the same, in a table whose widest range is given. */
+function runAlike([first, ...others]: readonly Column[], widest: number): boolean {
   if (!first) return false;
   return others.every((other) => {
     let [low, high, sum, n] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
@@ -96,6 +107,6 @@ function runAlike([first, ...others]: readonly Column[]): boolean {
       sum += (x - y) ** 2;
       n++;
     });
-    return n > 2 && Math.sqrt(sum / n) <= alike * (high - low);
+    return n > 2 && Math.sqrt(sum / n) <= alike * Math.max(high - low, flat * widest);
   });
 }

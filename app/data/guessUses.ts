@@ -3,6 +3,7 @@ import { isExperimentName, isTimeName, labelOf } from '../../src/inside.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes } from './asTimes.ts';
 import { guessTime, isTemperature } from './guessTime.ts';
+import { isBlank } from './isBlank.ts';
 import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { suggestedName } from './stateName.ts';
 
@@ -37,7 +38,8 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[], by?: st
     if (column === time) return { as: 'time' };
     if (column === labels) return { as: 'experiment' };
     const isTime = isTimeName(column.name) && !isTemperature(column);
-    if (column.name === '' || isTime || !isMostlyNumbers(column)) return { as: 'nothing' };
+    if (column.name === '' || isTime || isBlank(column.name) || !isMostlyNumbers(column))
+      return { as: 'nothing' };
     const name = suggestedName(column.name, taken);
     taken.add(name);
     return { as: 'state', name };

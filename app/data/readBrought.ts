@@ -3,6 +3,7 @@ import { isSbml, isWellName, wellOf } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import { longestLayout } from '../state/readWork.ts';
 import { checkSize } from './checkSize.ts';
+import { gridLayout } from './gridLayout.ts';
 import { meansTime } from './meansTime.ts';
 import { type FileText, readFile } from './readFile.ts';
 
@@ -54,11 +55,14 @@ export async function readBrought(
       }
       const read = await readFile(file, signal);
       signal.throwIfAborted();
-      if (isLayout(read.text)) layouts.push({ name, text: read.text });
+      const grid = gridLayout(read.text);
+      if (grid !== undefined || isLayout(read.text)) layouts.push({ name, text: grid ?? read.text });
       else if (isModel(name, read.text)) models.push({ name, text: read.text });
       else {
         if (files.length > 1) readTable(read.text);
         tables.push({ name, file, ...read });
+        const own = await layoutInside(file, read, signal);
+        if (own) layouts.push(own);
         if (read.remark) remarks.push(read.remark);
       }
     } catch (error) {
@@ -110,6 +114,26 @@ function isLayout(text: string): boolean {
     isOne = areWells && !columns.some(({ name }) => meansTime(name) === 2);
   });
   return isOne && !isWrong;
+}
+
+/** Sheets beside the data that are looked at for a layout. */
+const mostSheets = 5;
+
+/** The layout of a plate that another sheet of its workbook has. */
+async function layoutInside(
+  file: File,
+  { text, sheets }: FileText,
+  signal: AbortSignal,
+): Promise<NamedText | undefined> {
+  if (!/(?:^|[,;\t])[A-P]\d\d?[,;\t]/m.test(text.slice(0, 10_000))) return undefined;
+  for (const sheet of sheets?.others.slice(0, mostSheets) ?? []) {
+    const other = await readFile(file, signal, sheet);
+    signal.throwIfAborted();
+    const grid = gridLayout(other.text);
+    if (grid !== undefined || isLayout(other.text))
+      return { name: `sheet “${sheet}”`, text: grid ?? other.text };
+  }
+  return undefined;
 }
 
 /** Whether something refuses its input. */

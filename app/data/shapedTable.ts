@@ -2,6 +2,7 @@ import { type Column, InputError, readTable, type Table, withLayout } from '../.
 import { labelOf, reshapeTable, stackReplicates, type WantedNames } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import type { Shape } from '../state/work.ts';
+import { amountsIn } from './amountsIn.ts';
 import { asTimes } from './asTimes.ts';
 import { mostNames, wellsIn } from './guessShape.ts';
 import { guessTime } from './guessTime.ts';
@@ -40,7 +41,12 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
       const measured = columnsMeasured(table);
       const rows = table.rows * measured.length;
       if (rows > mostRows) throw new InputError(appFindings.tooManyRowsHere({ rows, most: mostRows }));
-      return stackConditions(inNumbers(table), measured, nameOfWells(measured, wanted));
+      const isAmount = amountsIn(measured.map(({ name }) => name)) !== undefined;
+      return stackConditions(
+        inNumbers(table),
+        measured,
+        nameOfWells(measured, wanted, isAmount ? 'signal' : 'OD'),
+      );
     }
     case 'plate':
       return spreadPlate(
@@ -78,11 +84,12 @@ const mostDensity = 10;
 function nameOfWells(
   wells: readonly { readonly values: Float64Array }[],
   { observed, measured }: WantedNames,
+  small = 'OD',
 ): string {
   const names = observed.length > 0 ? observed : measured;
   if (names.length === 1) return names[0];
   const most = wells.reduce((most, { values }) => values.reduce((a, x) => (x > a ? x : a), most), 0);
-  return most <= mostDensity ? 'OD' : 'signal';
+  return most <= mostDensity ? small : 'signal';
 }
 
 /** The columns that have a value of their own in each row, as neither times nor labels of experiments have. */

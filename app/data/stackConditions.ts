@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../src/index.ts';
+import { amountsIn } from './amountsIn.ts';
 import { replicateGroups } from './replicateGroups.ts';
 
 /** Columns of one quantity under several conditions below each other: a column of their names, and one of what was measured. */
@@ -10,7 +11,7 @@ export interface StackedConditions {
 
 /**
  * A table whose columns `measured` are one quantity, each in an experiment of its own, named by its heading; WT_1 and WT_2 are replicates of WT. The
- * other columns, such as times, hold for all of them.
+ * other columns, such as times, hold for all of them. Where headings are amounts, such as 0.5 mM, they are a column as well.
  */
 export function stackConditions(table: Table, measured: readonly Column[], name: string): StackedConditions {
   const groups = replicateGroups({ ...table, columns: measured });
@@ -35,6 +36,7 @@ export function stackConditions(table: Table, measured: readonly Column[], name:
         from.map(({ row }) => ({ row, column })),
       ),
     ),
+    ...amountsOf(labels, from, [...taken, name]),
     cells(freeName(name, taken), from),
   ];
   return {
@@ -47,6 +49,18 @@ export function stackConditions(table: Table, measured: readonly Column[], name:
     },
     by,
   };
+}
+
+/** The column of amounts where labels give them: 0.5 of "0.5 mM". */
+function amountsOf(
+  labels: readonly string[],
+  from: readonly { readonly label: string }[],
+  taken: readonly string[],
+): Column[] {
+  const amounts = amountsIn(labels);
+  if (!amounts) return [];
+  const values = Float64Array.from(from, ({ label }) => amounts.values[labels.indexOf(label)]);
+  return [{ name: freeName('conc', taken), values, unit: amounts.unit }];
 }
 
 /** A column made of cells of others. */

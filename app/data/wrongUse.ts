@@ -1,5 +1,5 @@
 import type { Column, Finding, Table } from '../../src/index.ts';
-import { isMissing, isTimeName, labelOf } from '../../src/inside.ts';
+import { isMissing, isTimeName, labelOf, momentOf } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, isDateLike, seemsDated } from './asTimes.ts';
@@ -106,7 +106,22 @@ function noTime(read: Table, time: Column, i: number): Finding {
   const where = { column: time.name, row: rowName(read, i) };
   const text = time.texts?.[i] ?? '';
   if (isMissing(text)) return appFindings.rowWithoutTime(where);
+  const back = clockGoesBack(time);
+  if (back > 0) {
+    const [after, before] = [back, back - 1].map((row) => ({
+      row: rowName(read, row),
+      time: time.texts?.[row] ?? '',
+    }));
+    return appFindings.timeGoesBack({ column: time.name, ...after, before, experiment: undefined });
+  }
   if (asTimes(time) !== time) return appFindings.dateUnlikeOthers({ ...where, text });
   if (seemsDated(time) || isDateLike(text)) return appFindings.dateNotRead({ ...where, text });
   return appFindings.timeNotNumber({ ...where, text });
+}
+
+/** The row of the first clock time that is earlier than the one before it; -1 where there is none, or where not all are clock times. */
+function clockGoesBack({ texts = [] }: Column): number {
+  const moments = texts.map(momentOf);
+  if (!moments.every((moment) => moment?.kind === 'clock')) return -1;
+  return moments.findIndex((moment, i) => i > 0 && moment!.seconds < moments[i - 1]!.seconds);
 }

@@ -30,7 +30,7 @@ export function ModelEditor(given: {
   const { label, value, onChange, problem, note = '' } = given;
   const id = useId();
   const words = problem && problemWords(problem);
-  const hint = exampleLine(table.value.reply?.columns ?? []);
+  const hint = exampleLine(table.value.reply);
   const editor = useCodeEditor({ ...given, hint }, id);
   useLayoutEffect(() => editor.view?.setText(value), [value, editor.view]);
   // A problem that stays while the text changes, until the fit answers, keeps its place in the text by itself.

@@ -42,7 +42,7 @@ export function ModelPanel() {
         value={current.value.model}
         onChange={(text) => change({ model: text }, 'model')}
         problem={problem}
-        note={`One equation per line, such as ${exampleLine(columns)}. Names without a value are the parameters to estimate.`}
+        note={`One equation per line, such as ${exampleLine(table.value.reply)}. Names without a value are the parameters to estimate.`}
       />
       {model && !isBlank && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>

@@ -28,7 +28,12 @@ export function Understood(given: {
   const unused = unusedColumns(model, columns);
   const names = measuredNames(columns);
   const hidden = columns.length > 0 ? hiddenStates(model, names) : [];
-  const taken = model.declared ? [] : model.parameters.filter((name) => names.includes(name));
+  const known = columns.flatMap(({ name, use, unreadable }) =>
+    use.as === 'experiment' && unreadable === 0 ? [name] : [],
+  );
+  const taken = model.declared
+    ? []
+    : model.parameters.filter((name) => names.includes(name) || known.includes(name));
   const doses = model.jumps.flatMap((jump) =>
     jump.kind === 'dose' ? [`${jump.column} → ${jump.state}`] : [],
   );

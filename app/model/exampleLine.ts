@@ -1,11 +1,19 @@
 import { isName } from '../../src/inside.ts';
-import type { ColumnSeen } from '../worker/messages.ts';
+import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 
-/** An equation as an example: of the column with the most numbers that a model can name. */
-export function exampleLine(columns: readonly ColumnSeen[]): string {
+/** An equation as an example: of the column with the most numbers, not the same throughout an experiment, that a model can name. */
+export function exampleLine(seen: Pick<TableSeen, 'columns' | 'experiments'> | undefined): string {
+  const { columns, experiments } = seen ?? { columns: [], experiments: [] };
   const measured = columns.filter(({ use }) => use.as === 'state' && isName(use.name));
+  const order = [...new Set(columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : [])))];
+  const changes = ({ use }: ColumnSeen) =>
+    experiments.some(({ values }) => {
+      const own = values[use.as === 'state' ? order.indexOf(use.name) : -1];
+      return own?.some((x) => x !== own[0] && !Number.isNaN(x) && !Number.isNaN(own[0])) ?? false;
+    });
+  const rank = (column: ColumnSeen) => (changes(column) ? 1e9 : 0) + column.numbers;
   const most = measured.reduce<ColumnSeen | undefined>(
-    (a, b) => (a === undefined || (b.numbers > a.numbers && b.min < b.max) ? b : a),
+    (a, b) => (a === undefined || rank(b) > rank(a) ? b : a),
     undefined,
   );
   const name = most?.use.as === 'state' ? most.use.name : 'u';

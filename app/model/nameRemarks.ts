@@ -1,5 +1,5 @@
 import type { Model } from '../../src/index.ts';
-import { isName, nearestName, wordsOf } from '../../src/inside.ts';
+import { isName, leftSideOf, nearestName, productOf, wordsOf } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
 
@@ -60,7 +60,7 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
           ];
     }
     const near = slipOf(parameter, [...states, ...names].filter(isName));
-    if (near === undefined) return [];
+    if (near === undefined) return joinedFactors(model, parameter);
     const words = `${parameter} is taken for a parameter, but ${near} is ${states.has(near) ? 'a state' : 'a column'}.`;
     return [{ words, fixes: [{ kind: 'rename', from: parameter, to: near }] }];
   });
@@ -70,6 +70,23 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
     ...slips,
     ...idleConstants(model),
     ...powersOfE(model),
+  ];
+}
+
+/** A parameter such as bSI where S and I are states, or rN where the line has N nowhere else: signs were left out. */
+function joinedFactors({ text, states }: Model, parameter: string): NameRemark[] {
+  const product = productOf(parameter, states);
+  if (product === undefined) return [];
+  const factors = product.split('*').filter((one) => states.includes(one));
+  const isElsewhere = text.split('\n').some((line) => {
+    const words = [...wordsOf(line, leftSideOf(line)?.end)].map((word) => word.text);
+    return words.includes(parameter) && words.includes(factors[0] ?? '');
+  });
+  if (factors.length === 1 && isElsewhere) return [];
+  const isTight = new RegExp(`[/^]\\s*${parameter}|${parameter}\\s*\\^`, 'u').test(text);
+  const to = isTight ? `(${product})` : product;
+  return [
+    { words: `${parameter} is taken for one parameter.`, fixes: [{ kind: 'rename', from: parameter, to }] },
   ];
 }
 

@@ -18,19 +18,22 @@ export interface FoundColumns {
 
 /**
  * The columns of the time, the states and the names of experiments. `time` and `by` may be left out or empty: then the
- * time is called t or time, and the names are in the column experiment, if there is one, both in any case.
+ * time is called t or time, and the names are in the column experiment, if there is one, both in any case. Of the `states`, those that are
+ * `known`, such as inputs, may also be the names of experiments: each has one value then.
  */
 export function findColumns(
   table: Table,
   states: readonly string[],
   options: { readonly time?: string | undefined; readonly by?: string | undefined },
+  known: readonly string[] = [],
 ): FoundColumns {
   const time = timeColumn(table, states, options.time ?? '');
   const measured = states.map((state) => findState(table, state));
   if (measured.includes(time)) {
     throw new InputError(columnFindings.timeIsState({ column: time.name }));
   }
-  return { time, measured, by: findBy(table, [time, ...measured], options.by ?? '') };
+  const taken = measured.filter(({ name }) => !known.includes(name));
+  return { time, measured, by: findBy(table, [time, ...taken], options.by ?? '') };
 }
 
 /** The column of the times, of this name or else called t or time. Throws an InputError where there is none, or several. */

@@ -3,12 +3,15 @@ import { tableFindings } from '../findings/tableFindings.ts';
 import { checkFields, checkText } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { decoded, decodedText } from './decodedText.ts';
+import { doseRecords } from './doseRecords.ts';
 import { firstBytes } from './firstBytes.ts';
 import { encodingOf, startBytes } from './importer.ts';
 import { importerFor } from './importers.ts';
+import { plainDates } from './plainDates.ts';
 import type { Table } from './table.ts';
 import { tableText } from './tableText.ts';
 import { textPieces } from './textPieces.ts';
+import { withoutSummaries } from './withoutSummaries.ts';
 
 /** What is known about a file, and wanted of it. */
 export interface TableOptions {
@@ -84,7 +87,7 @@ function readText(text: string | Iterable<string>, options: Pick<TableOptions, '
   const bytes = new TextEncoder().encode(start.slice(0, startBytes));
   const importer = importerFor({ bytes, text: start, name: '' });
   if ('convert' in importer) throw new InputError(tableFindings.dataAreBytes({ title: importer.title }));
-  return importer.read(pieces, { block });
+  return doseRecords(plainDates(withoutSummaries(importer.read(pieces, { block }))));
 }
 
 /** The text up to where it is known what it is: a thousand characters, one of which is not a blank. */

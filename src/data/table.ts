@@ -46,5 +46,5 @@ export function labelOf({ values, texts }: Column, i: number): string {
 
 /** Whether a cell's text says that nothing was measured. */
 export function isMissing(text: string): boolean {
-  return /^(|na|n\/a|nan|null|#n\/a|<na>)$/i.test(text);
+  return /^(|\.|na|n\/a|nan|null|#n\/a|<na>)$/i.test(text);
 }

@@ -71,4 +71,30 @@ export type Reading =
       readonly column: string;
       readonly cells: number;
       readonly as: 'missing' | 'censored';
-    };
+    }
+  /** Rows of doses and measurements, as NONMEM takes them. */
+  | {
+      readonly what: 'doseRecords';
+      /** The columns of values and of amounts; '' where there are none. */
+      readonly value: string;
+      readonly amount: string;
+      readonly doses: number;
+      /** Of these, doses that other records repeat. */
+      readonly repeated: number;
+      /** The column of rates of infusion; '' where there is none. */
+      readonly infusion: string;
+      /** Values that follow a dose at the same time. */
+      readonly atDose: number;
+      /** Records left out by their mark. */
+      readonly comments: number;
+      /** Columns that were followed and left out. */
+      readonly left: readonly string[];
+    }
+  /** Dates that are written in another order than year, month and day, or by the number of the week. */
+  | {
+      readonly what: 'dates';
+      readonly column: string;
+      readonly as: 'day first' | 'month first' | 'week' | 'words';
+    }
+  /** Rows at the end that summarise the others, left out. */
+  | { readonly what: 'summaries'; readonly rows: readonly number[]; readonly text: string };

@@ -54,9 +54,44 @@ function partOf(reading: Exclude<Reading, Heading>): string {
       return `${count(reading.columns.length, 'replicate column')} of ${reading.name}: ${quoteList(reading.columns)}`;
     case 'plate':
       return plateWords(reading);
+    case 'doseRecords':
+      return recordWords(reading);
+    case 'dates':
+      return `dates in ${quote(reading.column)} ${datesAs[reading.as]}`;
+    case 'summaries':
+      return `${rowsWords(reading.rows)} at the end left out as a summary (${quote(reading.text)})`;
     case 'beyond':
       return `${count(reading.cells, 'value')} of ${quote(reading.column)} beyond a limit taken as ${reading.as}`;
   }
+}
+
+const datesAs = {
+  'day first': 'as day, month, year',
+  'month first': 'as month, day, year',
+  week: 'as the Monday of each week',
+  words: 'with names of months',
+} as const;
+
+function recordWords({
+  value,
+  amount,
+  doses,
+  repeated,
+  infusion,
+  atDose,
+  comments,
+  left,
+}: Extract<Reading, { what: 'doseRecords' }>): string {
+  const more = repeated > 0 ? `, ${repeated} of them repeated` : '';
+  return [
+    `dose records: ${count(doses, 'dose')} in ${quote(amount)}${more}, ${quote(value)} only in the other rows`,
+    ...(infusion === '' ? [] : [`infusions as their rate over time, ${quote(infusion)}`]),
+    ...(atDose > 0
+      ? [`${count(atDose, 'value')} at the time of a dose taken as measured just before it`]
+      : []),
+    ...(comments > 0 ? [`${count(comments, 'record')} marked as a comment left out`] : []),
+    ...(left.length > 0 ? [`${quoteList(left)} followed and left out`] : []),
+  ].join(', ');
 }
 
 function blockWords({

@@ -26,6 +26,10 @@ const rules: readonly Rule[] = [
     "$1$2'",
   ],
   [rule('^(\\s*)d(NAME?)_?dt(?=\\s*:?=)'), "$1$2'"],
+  [rule('^(\\s*)∂\\s*(NAME)\\s*/\\s*∂\\s*t(?=\\s*:?=)'), "$1$2'"],
+  [rule('^(\\s*)d(NAME)\\s*=\\s*(.*[^\\s*])[\\s*]*\\bdt\\s*$'), "$1$2' = $3"],
+  // The unit of a value.
+  [rule('^(\\s*NAME\\s*=\\s*-?NUMBER)\\s*\\b(per\\s.*)$'), '$1 # $2'],
   [/:=/u, '='],
   [/[≈≃≅]/u, '='],
   [rule('(NAME)\\s*\\+=\\s*'), '$1 = $1 + '],
@@ -64,7 +68,10 @@ const lists = new RegExp(`^\\s*(?:${[...openings.keys()].join('|')})\\b|->|→|~
  * @param isState whether a name is probably that of a state.
  */
 export function likelyLines(line: string, isState: (name: string) => boolean): string[] {
-  const parts = line.split(';').filter((part) => part.trim() !== '');
+  const parts = line
+    .split(';')
+    .flatMap(apart)
+    .filter((part) => part.trim() !== '');
   // In a reaction, ; may stand before the rate.
   const statements = parts.length > 1 && !/->|→/u.test(line) ? parts.map((part) => part.trimStart()) : [line];
   return statements.map((statement) => {
@@ -72,6 +79,18 @@ export function likelyLines(line: string, isState: (name: string) => boolean): s
     for (const [pattern, by] of rules) likely = likely.replace(pattern, by as string);
     return primed(withPoints(likely), isState);
   });
+}
+
+/** An equation, and what is said behind it after commas: N' = r*N, r > 0, N(0) = 1. */
+function apart(statement: string): string[] {
+  const isEquation = rule("^\\s*(?:NAME\\s*'|d\\s*NAME\\s*/\\s*dt)").test(statement);
+  if (!isEquation || lists.test(statement)) return [statement];
+  return statement.split(
+    new RegExp(
+      `,(?=\\s*${name}\\s*(?:\\(\\s*0\\s*\\)\\s*)?(?:[<>]=?|=)[^,]*$|\\s*${name}\\s*(?:\\(\\s*0\\s*\\)\\s*)?(?:[<>]=?|=)[^,]*,)`,
+      'u',
+    ),
+  );
 }
 
 /** 0,5 as 0.5, but not where commas separate numbers. */

@@ -3,6 +3,7 @@ import { InputError } from '../inputError.ts';
 import { parseModel } from '../model/parseModel.ts';
 import { likelyLines } from './likelyLines.ts';
 import { builtIn, leftSideOf } from './modelText.ts';
+import { productOf } from './productOf.ts';
 
 /** Longer texts are not corrected: it would slow down typing. */
 const mostLetters = 20_000;
@@ -21,9 +22,25 @@ export function mendModel(text: string, columns: readonly string[] = []): string
   // A column has an equation, unless another line already says what it is.
   const isState = (name: string) =>
     columns.includes(name) && lines.filter((line) => leftSideOf(line)?.name === name).length === 1;
-  const likely = lines.map((line) => mendLine(line, (code) => likelyLines(code, isState).join('\n')));
+  const states = [...columns, ...lines.flatMap(statesIn)];
+  const likely = lines.map((line) =>
+    mendLine(line, (code) => likelyLines(withProducts(code, states), isState).join('\n')),
+  );
   const plain = lines.map((line) => mendLine(line));
   return repairedText(withRates(likely.join('\n'))) ?? repairedText(plain.join('\n'));
+}
+
+function statesIn(line: string): string[] {
+  const left = leftSideOf(primes(line));
+  return left?.kind === 'state' ? [left.name] : [];
+}
+
+/** rN(1 - N/K) as r*N*(1 - N/K) where N is a state: no function is called so. */
+function withProducts(code: string, states: readonly string[]): string {
+  return code.replace(/([\p{L}_][\p{L}\p{M}\p{Nd}_]*)\s*(?=\()/gu, (all, name: string) => {
+    const product = builtIn.has(name) || states.includes(name) ? undefined : productOf(name, states);
+    return product === undefined ? all : `${product}*`;
+  });
 }
 
 /** Reactions without a rate with a constant each. */

@@ -35,8 +35,9 @@ export function usedData(model: Model, given: Table, options: ToDataOptions): Da
   ).map(({ name }) => name);
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
   const deviations = model.noise.flatMap(({ sd }) => (sd && 'column' in sd ? [sd.column] : []));
-  const names = [...new Set([...outputs, ...inputNames(model, table), ...doses, ...deviations])];
-  const { time, measured, by } = findColumns(table, names, options);
+  const inputs = inputNames(model, table);
+  const names = [...new Set([...outputs, ...inputs, ...doses, ...deviations])];
+  const { time, measured, by } = findColumns(table, names, options, inputs);
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const pick = ({ values }: Column, rows: readonly number[]) => Float64Array.from(rows, (row) => values[row]);
   return {

@@ -32,7 +32,7 @@ export function readColumns(
   wanted: { readonly measured: readonly string[]; readonly known: readonly string[] },
 ): { experiments: ExperimentRows[]; unused: Column[]; notes: Note[] } {
   const names = [...new Set([...wanted.measured, ...wanted.known])];
-  const { time, measured: columns, by } = findColumns(table, names, options);
+  const { time, measured: columns, by } = findColumns(table, names, options, knownOnly(wanted));
   const isLate = (row: number) => /^\+?inf(inity)?$/i.test(time.texts?.[row] ?? '');
   const missingTime = time.values.findIndex((t, row) => Number.isNaN(t) && !isLate(row));
   if (missingTime >= 0) throw badCell(table, time, missingTime, 'time');
@@ -101,6 +101,14 @@ export function readColumns(
   checkOrder(data, unused);
   checkMagnitudes(data);
   return { experiments, unused, notes: notesOn(data, unused, table) };
+}
+
+/** What is known and not measured. */
+function knownOnly(wanted: {
+  readonly measured: readonly string[];
+  readonly known: readonly string[];
+}): string[] {
+  return wanted.known.filter((name) => !wanted.measured.includes(name));
 }
 
 /** From the first time to the last, except for infinity. */

@@ -79,7 +79,10 @@ export function wholeProducts(
   return acrossDirections(inLogarithms, members, one, 6).map((exact) => {
     const a = exact.map(Math.round);
     const relative = a.map((x, j) => (x === 0 ? 0 : x / w[j]));
-    const estimate = a.reduce((product, x, j) => (x === 0 ? product : product * portableMath.pow(w[j], x)), 1);
+    const estimate = a.reduce(
+      (product, x, j) => (x === 0 ? product : product * portableMath.pow(w[j], x)),
+      1,
+    );
     return {
       text: productText(a, names),
       estimate,

@@ -11,7 +11,7 @@ const problem = findProblem('logistic');
 const { t, U } = sampleProblem(problem, { points: 64, noise: 0.02 });
 const goodCsv = toCsv(t, problem.states, U);
 
-const dataRegion = (page: Page) => page.getByRole('region', { name: 'Data' });
+const dataRegion = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
 /** Nothing that was typed or dropped became part of the page's code. */
 async function isIntact(page: Page): Promise<void> {

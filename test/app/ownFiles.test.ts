@@ -77,7 +77,7 @@ inBrowser("a user's own files", () => {
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => names(page)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
     await page.getByRole('button', { name: /^Redo/ }).click();
-    await ideas(page).getByRole('button', { name: 'Logistic growth' }).click();
+    await ideas(page).getByRole('button', { name: 'Logistic growth', exact: true }).click();
     await expect.poll(() => names(page)).toEqual(['r', 'K']);
     await answered(page);
     expect(await page.getByRole('status', { name: 'Verdict' }).textContent()).toContain('Good fit');
@@ -166,7 +166,7 @@ inBrowser("a user's own files", () => {
     await data(page).getByRole('alert').filter({ hasText: '"Z9" in the layout is not a well' }).waitFor();
 
     // The wells of a plate are what the model measures.
-    await ideas(page).getByRole('button', { name: 'Logistic growth' }).click();
+    await ideas(page).getByRole('button', { name: 'Logistic growth', exact: true }).click();
     await expect.poll(() => names(page)).toEqual(['r per h', 'K']);
   });
 

@@ -75,7 +75,6 @@ test('cells that are not plain decimal numbers are kept as text, not guessed', (
     '1 00',
     '--1',
     '+',
-    '.',
     'e5',
     '5e',
     '50%',

@@ -423,7 +423,7 @@ describe('the cell that is to be mended', () => {
   });
 
   test('may be no part of the table, or a text in JSON', () => {
-    expect(words('t,u\n0,9\nmean,9')).toMatch(
+    expect(words('t,u\n0,9\nend of run,9')).toMatch(
       /If the row is no part of the table, such as a note or a mean below it/,
     );
     expect(words('{"t": ["0", "1"], "u": [1, 2]}')).toMatch(/It is a text: write numbers without quotes\.$/);

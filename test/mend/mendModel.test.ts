@@ -45,6 +45,14 @@ describe('a text that is nearly a model', () => {
     // Decimal commas, but not the commas of a list.
     ["S' = -0,5*S\nP' = 1,25*k*S", "S' = -0.5*S\nP' = 1.25*k*S"],
     ["S' = max(1,5)*S + 2k", "S' = max(1,5)*S + 2*k"],
+    // A product in one word.
+    ['dS/dt = -kS(1 - S/P)', 'dS/dt = -k*S*(1 - S/P)'],
+    // As in papers.
+    ['∂S/∂t = -k*S', "S' = -k*S"],
+    ['dS = -k*S dt', "S' = -k*S"],
+    ['dS = -k*S*dt', "S' = -k*S"],
+    ["S' = -k*S\nk = 0.8 per hour", "S' = -k*S\nk = 0.8 # per hour"],
+    ["S' = -k*S*(1 - S/K), k > 0, K>0, S(0) = 10", "S' = -k*S*(1 - S/K)\nk > 0\nK>0\nS(0) = 10"],
     // Reactions.
     ['S → P  k', 'S → P, k'],
     ['S --k--> P', 'S -> P, k'],

@@ -24,6 +24,20 @@ describe('drawnData', () => {
     expect([...U.data.subarray(8)].every(Number.isNaN)).toBe(true);
   });
 
+  it('takes labels of experiments as the value of an input, too', async () => {
+    const two = [1, 3].flatMap((x0) => rows.map(({ t, y }) => `${x0},${t},${(x0 * y) / 3}`));
+    const model = parseModel("y' = -k*y\ny(0) = x0");
+    const labelled = readTable(`x0,t,y\n${two.join('\n')}\n`);
+    const result = await fit(model, labelled, { by: 'x0' });
+    expect(result.parameters.map(({ name }) => name)).toEqual(['k']);
+    expect(Math.abs(result.parameters[0]!.estimate - 0.4)).toBeLessThan(0.03);
+    const used = usedData(model, labelled, result.options);
+    expect(used.experiments.map(({ name }) => name)).toEqual(['1', '3']);
+    expect(used.states).toEqual(['y', 'x0']);
+    // What is measured labels nothing.
+    await expect(fit(model, labelled, { by: 'y' })).rejects.toThrow(/"y" is asked for both/);
+  });
+
   it('distinguishes a state from an output of its name', async () => {
     const { data, result } = await drawn("y' = -k*y\ny(0) = 1\nobserve y = b*y");
     expect(data.states).toEqual(['y', 'y (state)']);

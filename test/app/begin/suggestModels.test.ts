@@ -104,9 +104,56 @@ describe('models for columns', () => {
   });
 });
 
+/** What is suggested for the text of a table, as the page does it. */
+function fromText(text: string) {
+  const seen = seeTable(readSource({ kind: 'table', name: 'data.csv', text, uses: [] }));
+  return suggestModels(measuredNames(seen.columns), seen.experiments);
+}
+
+describe('ideas about tables as people have them', () => {
+  const conc = (t: number) => (4 * (Math.exp(-0.15 * t) - Math.exp(-1.2 * t))).toFixed(3);
+  const sampled = [0.25, 0.5, 1, 2, 4, 6, 8, 12, 16, 20, 24];
+
+  test('take one dose for each individual for a dose, also where all are the same', () => {
+    const rows = [1, 2, 3].flatMap((id) => [
+      `${id},0,100,0,1`,
+      ...sampled.map((t) => `${id},${t},0,${conc(t)},0`),
+    ]);
+    const [first, ...others] = fromText(`ID,TIME,AMT,DV,EVID\n${rows.join('\n')}\n`);
+    expect(first!.title).toBe('Doses taken up and eliminated, individually');
+    expect(first!.model).toContain('dose AMT into gut');
+    expect(first!.model).toContain("DV' = ka*gut/V - ke*DV");
+    expect(others.map(({ title }) => title)).toContain('Doses into the blood, eliminated');
+  });
+
+  test('take an injection for one, and an infusion', () => {
+    const falls = sampled.map((t) => `${t},,${(5 * Math.exp(-0.2 * t)).toFixed(3)}`);
+    expect(fromText(`t,amt,conc\n0,100,\n${falls.join('\n')}\n`)[0]!.title).toBe(
+      'Doses into the blood, eliminated',
+    );
+    const infused = sampled.map((t) => `${t},0,0,${conc(t)}`);
+    const [first] = fromText(`TIME,AMT,RATE,DV\n0,100,50,.\n${infused.join('\n')}\n`);
+    expect(first!.title).toBe('Infusions into the blood, eliminated');
+    expect(first!.model).toContain('input RATE held');
+  });
+
+  test('tell new cases from all so far', () => {
+    const weeks = Array.from({ length: 30 }, (_, i) => i);
+    const fresh = weeks.map((i) => Math.round(400 * Math.exp(-((i - 12) ** 2) / 40)));
+    const total = fresh.map((_, i) => fresh.slice(0, i + 1).reduce((a, b) => a + b));
+    const rows = weeks.map((i) => `${7 * i},${fresh[i]},${total[i]}`);
+    const both = fromText(`day,New cases,Cumulative cases\n${rows.join('\n')}\n`);
+    expect(both[0]!.title).toBe('Epidemic (SIR), new cases');
+    expect(both[0]!.columns).toEqual(['New_cases']);
+    const alone = fromText(`day,total_cases\n${weeks.map((i) => `${7 * i},${total[i]}`).join('\n')}\n`);
+    expect(alone[0]!.title).toBe('Epidemic (SIR), total cases');
+    expect(alone[0]!.model).toContain("total_cases' = b*S*I");
+  });
+});
+
 /** Other ideas have what a table alone can give, such as an input. */
 const plain = [...oneColumn, ...severalColumns].filter(
-  ({ title }) => !/answers to|known dose|Doses taken/.test(title),
+  ({ title }) => !/answers to|known dose|known amounts|^Doses|^Infusions|total cases/.test(title),
 );
 
 describe.each(plain)('$title', (idea) => {

@@ -27,6 +27,21 @@ describe('the guessed use of columns', () => {
     expect(look('t,u\n0,1\n1,2').used).toMatchObject({ options: {} });
   });
 
+  test('leaves out blanks, which are no quantity of a model, and takes them as replicates too', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => {
+      const [x, noise] = [1 / (1 + 20 * Math.exp(-i / 2)), 0.002 * Math.sin(7 * i)];
+      return [i, x, x + 0.01, 0.04 + noise, 0.04 - noise].join();
+    });
+    const text = `Time (h),WT_1,WT_2,blank_1,blank_2\n${rows.join('\n')}`;
+    expect(usesOf(text)).toEqual(['(time)', 'WT', '(nothing)']);
+    expect(usesOf('t,blank,background 2,blanket\n0,1,2,3\n1,2,3,4')).toEqual([
+      '(time)',
+      '(nothing)',
+      '(nothing)',
+      'blanket',
+    ]);
+  });
+
   test('takes a heading with the word time, or else the first column that only increases', () => {
     expect(usesOf('u,Time (h)\n1,0\n2,1')).toEqual(['u', '(time)']);
     expect(usesOf('u,Year,n\n3,1900,1\n2,1901,2')).toEqual(['u', '(time)', 'n']);
@@ -199,16 +214,16 @@ describe('problems with the use of columns', () => {
     ['a time that is missing', 't,u\n0,1\n,2', [], /Column “t”, row 3: the time is missing/, 0],
     [
       'a date of another kind',
-      'n,Date\n1,1/31/2024\n2,2/1/2024',
+      'n,Date\n1,1/2/2024\n2,2/3/2024',
       [],
-      /row 2: “1\/31\/2024” cannot be read.*2024-01-31/,
+      /row 2: “1\/2\/2024” cannot be read.*2024-01-31/,
       1,
     ],
     [
       'a time of day that goes back',
       'n,at\n1,09:30\n2,09:20',
       [],
-      /“at”, row 2: “09:30” cannot be read as a date/,
+      /row 3: 09:20 comes after 09:30 in row 2/,
       1,
     ],
     [
@@ -291,4 +306,26 @@ test('the CSV of a table as used gives the same data as the table', () => {
 test('more rows than a page can handle are rejected, with how many to keep', () => {
   const rows = Array.from({ length: mostRows + 1 }, (_, i) => `${i},1`);
   expect(() => look(`t,u\n${rows.join('\n')}`)).toThrow(/200,001 rows; at most 200,000 .* one row in 2/);
+});
+
+test('columns of amounts become experiments, with the amount as a known value', () => {
+  const text = 'time (min),0.5 mM,2 mM\n0,0,0\n1,0.1,0.3\n2,0.2,0.5\n';
+  const { table } = readSource({ ...source(text), shape: { kind: 'conditions' } });
+  expect(table.columns.map(({ name }) => name)).toEqual(['experiment', 'time (min)', 'conc', 'signal']);
+  expect(Array.from(table.columns[2]!.values)).toEqual([0.5, 0.5, 0.5, 2, 2, 2]);
+  expect(table.columns[2]!.unit).toBe('mM');
+});
+
+test('clock times go on after midnight where the step over it is like the others', () => {
+  const { columns } = seeTable(look('Time,u\n22:30,1\n23:30,2\n0:30,3\n1:30,4\n'));
+  expect(columns[0]).toMatchObject({ min: 0, max: 3, dates: 'hours since 22:30' });
+  // Eleven hours later it may be another experiment.
+  expect(problemOf('Time,u\n20:00,1\n21:00,2\n22:00,3\n9:00,4\n10:00,5\n')?.message).toMatch(
+    /row 5: 9:00 comes after 22:00 in row 4/,
+  );
+});
+
+test('a cell that is no clock time among others is named, not the first', () => {
+  const text = 'Time,u\n0:00,1\n0:30,2\nstirred,3\n1:00,4\n';
+  expect(problemOf(text)?.message).toMatch(/^Column “Time”, row 4: “stirred”/);
 });

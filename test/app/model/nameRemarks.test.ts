@@ -26,6 +26,19 @@ describe('names of a model and columns of the data', () => {
     }
   });
 
+  test('that are products without their signs are offered as such', () => {
+    expect(fixes("S' = -bSI\nI' = bSI - g*I", 'S', 'I')).toEqual([
+      { kind: 'rename', from: 'bSI', to: 'b*S*I' },
+    ]);
+    expect(fixes("N' = rN - a*x/muN\nx' = k", 'N', 'x')).toEqual([
+      { kind: 'rename', from: 'rN', to: 'r*N' },
+      { kind: 'rename', from: 'muN', to: '(mu*N)' },
+    ]);
+    // Names of their own: the state is there as well, or what comes before it is a word.
+    expect(fixes("S' = -V*S/(KS + S)", 'S')).toEqual([]);
+    expect(fixes("N' = birthsN + S_in", 'N')).toEqual([]);
+  });
+
   test('that differ in case or by a typing error are offered as a fix', () => {
     expect(fixes("prey' = a*prey", 'Prey', 'other')).toEqual([{ kind: 'rename', from: 'prey', to: 'Prey' }]);
     expect(fixes("pery' = a*pery", 'prey', 'other')).toEqual([{ kind: 'rename', from: 'pery', to: 'prey' }]);

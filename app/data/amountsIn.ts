@@ -1,0 +1,19 @@
+/** Amounts that headings give, such as 0.5 mM and 1 mM. */
+export interface Amounts {
+  readonly values: readonly number[];
+  readonly unit: string;
+}
+
+/** Two words and a number with its unit: "glucose 0.5 mM", "0,5mM". */
+const amount =
+  /^([^\d]*?)(\d+(?:[.,]\d+)?)\s*((?:[pnuµμm]?M|%|ppm|[pnuµμmk]?(?:g|mol|L|l|U)(?:\s?\/\s?\w+)?|IU\/\w+|°C|MOI))$/u;
+
+/** The amounts that all of some headings give, in one unit and each another; undefined where one gives none. */
+export function amountsIn(headings: readonly string[]): Amounts | undefined {
+  const found = headings.map((heading) => amount.exec(heading.trim()));
+  const [first] = found;
+  if (!first || headings.length < 2) return undefined;
+  const values = found.map((match) => Number(match?.[2].replace(',', '.')));
+  const areAlike = found.every((match) => match?.[1] === first[1] && match[3] === first[3]);
+  return areAlike && new Set(values).size === values.length ? { values, unit: first[3] } : undefined;
+}

@@ -1,0 +1,24 @@
+import { inOrder } from '../../src/inside.ts';
+
+/** The text of a table in which every cell that is `cell` is `to`. */
+export function withCell(text: string, cell: string, to: string): string {
+  const escaped = cell.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replaceAll(
+    new RegExp(`(^|[,;\\t])[ ]*("?)${escaped}\\2[ ]*(?=[,;\\t]|\\r?$)`, 'gm'),
+    (_, before) => before + to,
+  );
+}
+
+/** Dates of two numbers and a year, in cells. */
+const dates = /(^|[,;\t"])(\d\d?)([-/.])(\d\d?)\3(\d{4})(?=[ T,;\t"\r]|$)/gm;
+
+/** The text of a table in which dates such as 01/02/2024 are 2024-02-01 or 2024-01-02; undefined where one is no date then. */
+export function withDates(text: string, as: 'day first' | 'month first'): string | undefined {
+  let isWrong = false;
+  const plain = text.replaceAll(dates, (cell, before: string) => {
+    const [date] = inOrder([cell.slice(before.length)], as) ?? [];
+    isWrong ||= date === undefined;
+    return before + (date ?? '');
+  });
+  return isWrong || plain === text ? undefined : plain;
+}

@@ -1,0 +1,188 @@
+import { recordFindings } from '../findings/recordFindings.ts';
+import { InputError } from '../inputError.ts';
+import { checkTableSize } from './checkTableSize.ts';
+import { amountAt, type DoseColumns, type DoseRow, doseRows, isMeasured, numberAt } from './doseRows.ts';
+import { rowOf } from './rowOf.ts';
+import { rowsByLabel } from './rowsByLabel.ts';
+import { gather } from './shape/gather.ts';
+import { withReading } from './shape/withReading.ts';
+import { type Column, isMissing, type Table } from './table.ts';
+
+/** Columns that say what a record is, and are of no use once they were followed. */
+const followed = ['EVID', 'MDV', 'CMT', 'RATE', 'ADDL', 'II', 'SS', 'DUR', 'DVID', 'CENS', 'BLQ'];
+
+/**
+ * The table of records as NONMEM, Monolix and nlmixr take them, recognised by TIME, DV and one of AMT, EVID and MDV: each row is a dose or a
+ * measurement. DV is missing in the rows of doses, AMT is empty in all others, doses that are repeated (ADDL, II) have rows of their own, RATE is the rate of
+ * infusion at each time, DV of several kinds (DVID) is several columns, and values that CENS or BLQ marks are beyond a limit. Another table is
+ * returned as it is.
+ */
+export function doseRecords(table: Table): Table {
+  if (!recordsIn(table)) return table;
+  const kept = withoutComments(table);
+  const records = recordsIn(kept)!;
+  checkRecords(kept, records);
+  const rows = doseRows(kept, records);
+  checkTableSize(rows.length, kept.columns.length);
+  const { time, dv, amt, named } = records;
+  const from = Int32Array.from(rows, ({ row }) => row);
+  const infused = rows.some(({ rate }) => rate > 0) ? named.get('RATE') : undefined;
+  const isLeft = (column: Column) => isFollowed(column) && column !== infused && !isCourse(column, infused);
+  const columns = kept.columns.flatMap((column): Column[] => {
+    if (column === dv) return valuesOf(records, rows);
+    if (column === infused) return [{ name: column.name, values: numbers(rows, ({ rate }) => rate) }];
+    if (isLeft(column) || isMarks(column)) return [];
+    const { texts, ...rest } = gather(column.name, [column], from);
+    if (column === amt)
+      return [{ ...rest, values: numbers(rows, ({ amount }) => (amount > 0 ? amount : Number.NaN)) }];
+    if (column === time && !texts) return [{ ...rest, values: numbers(rows, ({ t }) => t) }];
+    return [{ ...rest, ...(texts && { texts }) }];
+  });
+  const { lines } = kept;
+  return withReading(
+    {
+      ...kept,
+      columns,
+      rows: rows.length,
+      ...(lines && { lines: Uint32Array.from(from, (row) => lines[row]) }),
+    },
+    {
+      what: 'doseRecords',
+      value: dv.name,
+      doses: rows.filter(({ amount }) => amount > 0).length,
+      amount: amt?.name ?? '',
+      repeated: rows.filter(({ kind }) => kind === 'repeat').length,
+      infusion: infused?.name ?? '',
+      atDose: valuesAtDoses(rows, records),
+      comments: table.rows - kept.rows,
+      left: kept.columns.filter(isLeft).map(({ name }) => name),
+    },
+  );
+}
+
+const upper = ({ name }: Column) => name.toUpperCase();
+const isFollowed = (column: Column) => followed.includes(upper(column));
+
+/** Whether a column is a rate over time already, as one that was read before is: it belongs to no dose. */
+function isCourse(column: Column, infused: Column | undefined): boolean {
+  return upper(column) === 'RATE' && infused === undefined && column.values.some((rate) => rate > 0);
+}
+
+function numbers(rows: readonly DoseRow[], of: (row: DoseRow) => number): Float64Array {
+  return Float64Array.from(rows, of);
+}
+
+function recordsIn({ columns }: Table): DoseColumns | undefined {
+  const named = new Map(columns.map((column) => [upper(column), column]));
+  const [time, dv, amt] = ['TIME', 'DV', 'AMT'].map((name) => named.get(name));
+  const isOne = named.size === columns.length && (amt || named.has('EVID') || named.has('MDV'));
+  return time && dv && isOne ? { time, dv, amt, named } : undefined;
+}
+
+/** Whether a column marks records that are to be passed over, by C or #. */
+function isMarks({ name, values, texts }: Column): boolean {
+  if (!/^(?:C|#|IGNORE)$/i.test(name) || !values.every(Number.isNaN)) return false;
+  return texts?.every((text) => isMissing(text) || isMark(text)) ?? true;
+}
+
+function isMark(text: string): boolean {
+  return /^[C#@]$/i.test(text);
+}
+
+function withoutComments(table: Table): Table {
+  const marks = table.columns.find(isMarks)?.texts;
+  const rows = Int32Array.from({ length: table.rows }, (_, i) => i).filter((i) => !isMark(marks?.[i] ?? ''));
+  if (rows.length === table.rows) return table;
+  const { lines } = table;
+  return {
+    ...table,
+    rows: rows.length,
+    columns: table.columns.map((column) => gather(column.name, [column], rows)),
+    ...(lines && { lines: Uint32Array.from(rows, (row) => lines[row]) }),
+  };
+}
+
+/** Throws where a record asks for something that no line of a model does. */
+function checkRecords({ lines }: Table, records: DoseColumns): void {
+  const { time, named } = records;
+  const refuse = (name: string, isWrong: (value: number, row: number) => boolean) => {
+    const column = named.get(name);
+    const row = column?.values.findIndex(isWrong) ?? -1;
+    if (!column || row < 0) return;
+    const place = rowOf({ name: '', ...(lines && { lines }) }, row);
+    const cell = { ...place, column: column.name, value: column.values[row] };
+    throw new InputError(recordFindings.recordNotTaken({ ...cell, name }));
+  };
+  const isDose = (row: number) => amountAt(records, row) > 0;
+  refuse('EVID', (value) => value > 2);
+  refuse('SS', (value, row) => isDose(row) && value > 0);
+  refuse('DUR', (value, row) => isDose(row) && value > 0);
+  refuse('RATE', (value, row) => isDose(row) && value < 0);
+  // Clock times cannot be counted on from.
+  refuse('ADDL', (value, row) => isDose(row) && value > 0 && Number.isNaN(time.values[row]));
+  refuse('RATE', (value, row) => isDose(row) && value > 0 && Number.isNaN(time.values[row]));
+  const first = named.get('CMT')?.values.find((_, row) => isDose(row));
+  refuse('CMT', (value, row) => isDose(row) && value !== first);
+}
+
+/** The values, a column for each kind of them, empty in rows that measure nothing. */
+function valuesOf(records: DoseColumns, rows: readonly DoseRow[]): Column[] {
+  const { dv, named } = records;
+  const isValue = ({ kind, row }: DoseRow) => kind === 'record' && isMeasured(records, row);
+  const marked = withLimits(records);
+  const kinds = named.get('DVID');
+  const groups = kinds ? [...rowsByLabel(kinds)] : [];
+  const used = groups.filter(([, group]) => group.some((row) => isMeasured(records, row)));
+  const column = (name: string, isOf: (row: number) => boolean) =>
+    gather(
+      name,
+      [marked],
+      Int32Array.from(rows, (one) => (isValue(one) && isOf(one.row) ? one.row : -1)),
+    );
+  if (used.length < 2) return [column(dv.name, () => true)];
+  return used.map(([label, group]) => {
+    const own = new Set(group);
+    return column(/^\d/.test(label) ? dv.name + label : label, (row) => own.has(row));
+  });
+}
+
+const limitNames = ['LLOQ', 'LOQ', 'LLQ'];
+
+/** The values, with those that another column marks as below what could be measured, or above. */
+function withLimits({ dv, named }: DoseColumns): Column {
+  const [censored, blq] = [named.get('CENS'), named.get('BLQ')];
+  const limit = limitNames.map((name) => named.get(name)).find((column) => column !== undefined);
+  const n = dv.values.length;
+  const sign = Int8Array.from({ length: n }, (_, i) =>
+    numberAt(censored, i) !== 0
+      ? -Math.sign(numberAt(censored, i))
+      : numberAt(blq, i) !== 0
+        ? -1
+        : (dv.limits?.sign[i] ?? 0),
+  );
+  if (!sign.some((one) => one !== 0)) return dv;
+  const known = dv.limits?.at;
+  const at = Float64Array.from({ length: n }, (_, i) => {
+    if (sign[i] === 0) return Number.NaN;
+    if (numberAt(censored, i) !== 0) return dv.values[i];
+    return known && !Number.isNaN(known[i]) ? known[i] : (limit?.values[i] ?? Number.NaN);
+  });
+  const values = dv.values.map((value, i) => (sign[i] === 0 ? value : Number.NaN));
+  const written = (i: number) =>
+    dv.limits && dv.limits.sign[i] !== 0 ? dv.texts![i] : `${sign[i] < 0 ? '<' : '>'}${at[i]}`;
+  const texts = Array.from(values, (value, i) =>
+    sign[i] !== 0 ? written(i) : Number.isNaN(value) ? (dv.texts?.[i] ?? '') : String(value),
+  );
+  return { ...dv, values, texts, limits: { sign, at } };
+}
+
+/** How many values come after a dose that was given at the same time, and at once. */
+function valuesAtDoses(rows: readonly DoseRow[], records: DoseColumns): number {
+  let [count, time] = [0, Number.NaN];
+  for (const { kind, row, t, amount } of rows) {
+    if (amount > 0) time = t;
+    else if (t !== time) time = Number.NaN;
+    else if (kind === 'record' && isMeasured(records, row)) count++;
+  }
+  return count;
+}

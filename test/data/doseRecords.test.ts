@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { fit, InputError, parseModel, readTable, type Table } from '../../src/index.ts';
+import { readingWords } from '../../src/inside.ts';
+
+const cells = (table: Table, name: string) =>
+  Array.from(table.columns.find((column) => column.name === name)?.values ?? []);
+const names = ({ columns }: Table) => columns.map(({ name }) => name);
+const { NaN: none } = Number;
+
+describe('dose records', () => {
+  const text = `ID,TIME,AMT,DV,EVID,MDV,WT
+1,0,320,0,1,1,70
+1,0.5,0,4.6,0,0,70
+1,2,0,7.9,0,0,70
+1,24,320,0,1,1,70
+1,25,0,8.4,0,0,70
+`;
+
+  test('have no value in the rows of doses, and no amount in the others', () => {
+    const table = readTable(text);
+    expect(names(table)).toEqual(['ID', 'TIME', 'AMT', 'DV', 'WT']);
+    expect(cells(table, 'DV')).toEqual([none, 4.6, 7.9, none, 8.4]);
+    expect(cells(table, 'AMT')).toEqual([320, none, none, 320, none]);
+    expect(readingWords(table.readings!)).toBe(
+      'Read: dose records: 2 doses in "AMT", "DV" only in the other rows, "EVID", "MDV" followed and left out.',
+    );
+  });
+
+  test('are recognised by AMT alone, and by MDV alone', () => {
+    expect(cells(readTable('TIME,AMT,DV\n0,10,0\n1,0,5\n2,.,3\n'), 'DV')).toEqual([none, 5, 3]);
+    expect(cells(readTable('TIME,DV,MDV\n0,9,1\n1,5,0\n2,3,0\n'), 'DV')).toEqual([none, 5, 3]);
+    expect(names(readTable('C,TIME,AMT,DV\n.,0,10,.\n.,1,.,5\n'))).toEqual(['TIME', 'AMT', 'DV']);
+    // No dose records: nothing is changed.
+    expect(cells(readTable('TIME,DV,X\n0,9,1\n1,5,0\n'), 'DV')).toEqual([9, 5]);
+  });
+
+  test('stand for the doses that they repeat, while something is measured', () => {
+    const table = readTable(`C,ID,TIME,AMT,ADDL,II,CMT,DV,EVID
+.,a,0,100,9,12,1,.,1
+.,a,6,.,.,.,2,3.5,0
+C,a,7,.,.,.,2,99,0
+.,a,12,.,.,.,2,1.5,0
+.,a,30,.,.,.,2,4.5,0
+.,b,0,50,.,.,1,.,1
+.,b,40,.,.,.,2,1,0
+`);
+    expect(cells(table, 'TIME')).toEqual([0, 6, 12, 12, 24, 30, 0, 40]);
+    expect(cells(table, 'AMT')).toEqual([100, none, 100, none, 100, none, 50, none]);
+    expect(cells(table, 'DV')).toEqual([none, 3.5, none, 1.5, none, 4.5, none, 1]);
+    expect(Array.from(table.lines!)).toEqual([2, 3, 2, 5, 2, 6, 7, 8]);
+    expect(readingWords(table.readings!)).toBe(
+      'Read: dose records: 4 doses in "AMT", 2 of them repeated, "DV" only in the other rows, 1 value at the time of a dose taken as measured just before it, 1 record marked as a comment left out, "ADDL", "II", "CMT", "EVID" followed and left out.',
+    );
+  });
+
+  test('of infusions become the rate at each time, and no amount that is given at once', () => {
+    const table = readTable(
+      'ID,TIME,AMT,RATE,DV\n1,0,100,50,.\n1,1,0,0,3\n1,4,0,0,2\n1,5,10,0,.\n1,6,0,0,4\n',
+    );
+    expect(cells(table, 'TIME')).toEqual([0, 1, 2, 4, 5, 6]);
+    expect(cells(table, 'RATE')).toEqual([50, 50, 0, 0, 0, 0]);
+    expect(cells(table, 'AMT')).toEqual([none, none, none, none, 10, none]);
+  });
+
+  test('that were read, written and read again are the same', () => {
+    for (const records of [
+      text,
+      'ID,TIME,AMT,RATE,DV\n1,0,100,50,.\n1,1,0,0,3\n1,4,0,0,2\n1,5,10,0,.\n1,6,0,0,4\n',
+    ]) {
+      const once = readTable(records);
+      const again = readTable(
+        [
+          names(once).join(),
+          ...Array.from({ length: once.rows }, (_, i) =>
+            once.columns.map(({ values }) => (Number.isNaN(values[i]) ? '' : values[i])).join(),
+          ),
+        ].join('\n'),
+      );
+      expect(again.columns).toEqual(once.columns);
+    }
+  });
+
+  test('of several kinds of values become a column for each', () => {
+    const table = readTable('TIME,AMT,DV,DVID\n0,9,.,1\n1,0,3,cp\n1,0,80,pca\n2,0,2,cp\n');
+    expect(names(table)).toEqual(['TIME', 'AMT', 'cp', 'pca']);
+    expect(cells(table, 'pca')).toEqual([none, none, 80, none]);
+    expect(names(readTable('TIME,AMT,DV,DVID\n0,9,.,1\n1,0,3,1\n1,0,80,2\n'))).toEqual([
+      'TIME',
+      'AMT',
+      'DV1',
+      'DV2',
+    ]);
+  });
+
+  test('mark values that are beyond a limit', () => {
+    const limits = (text: string) => readTable(text).columns.find(({ name }) => name === 'DV')?.limits;
+    expect(limits('TIME,AMT,DV,CENS\n0,9,.,0\n1,0,3,0\n2,0,0.5,1\n')).toEqual({
+      sign: Int8Array.of(0, 0, -1),
+      at: Float64Array.of(none, none, 0.5),
+    });
+    expect(limits('TIME,AMT,DV,BLQ,LLOQ\n0,9,.,0,0.2\n1,0,3,0,0.2\n2,0,0,1,0.2\n')?.at).toEqual(
+      Float64Array.of(none, none, 0.2),
+    );
+    expect(limits('TIME,AMT,DV,LOQ\n0,9,,0.2\n1,0,3,0.2\n2,0,<LOQ,0.2\n')?.at).toEqual(
+      Float64Array.of(none, none, 0.2),
+    );
+  });
+
+  test('that ask for something else are refused, with what to write', () => {
+    const error = (text: string) => {
+      try {
+        readTable(text);
+      } catch (error) {
+        if (error instanceof InputError) return error.message;
+        throw error;
+      }
+      return '';
+    };
+    expect(error('TIME,AMT,DV,EVID\n0,9,.,1\n1,0,3,0\n0,9,.,4\n')).toBe(
+      'Column "EVID", row 4: 4 asks for a reset of the system, which is not read from dose records. Give what comes after it an ID of its own, with times from 0 on.',
+    );
+    expect(error('TIME,AMT,DV,SS,II\n0,9,.,1,12\n1,0,3,0,0\n')).toContain('a dose in the steady state');
+    expect(error('TIME,AMT,DV,RATE\n0,9,.,-2\n1,0,3,0\n')).toContain('an infusion whose rate is estimated');
+    expect(error('TIME,AMT,DV,CMT\n0,9,.,1\n1,0,3,2\n2,9,.,2\n')).toContain('into another compartment');
+    expect(error('TIME,AMT,DV,ADDL,II\n08:00,9,.,1,24\n09:00,0,3,0,0\n')).toContain(
+      'Write times as numbers.',
+    );
+  });
+
+  test('give the same fit as a table of amounts and values', async () => {
+    const model = parseModel("x' = -k*x\nx(0) = 0\ndose AMT into x\nobserve DV = x/V");
+    const times = [0.5, 1, 2, 4, 6, 8.5, 9, 10, 12, 16];
+    const value = (t: number) =>
+      ((100 * Math.exp(-0.2 * t) + (t > 8 ? 50 * Math.exp(-0.2 * (t - 8)) : 0)) / 20) *
+      (1 + 0.02 * Math.sin(9 * t));
+    const records = times.map((t) => `${t},0,${value(t)},0`);
+    const wide = times.map((t) => `${t},,${value(t)}`);
+    const at8 = times.filter((t) => t < 8).length;
+    const a = readTable(
+      ['TIME,AMT,DV,EVID', '0,100,0,1', ...records.slice(0, at8), '8,50,0,1', ...records.slice(at8)].join(
+        '\n',
+      ),
+    );
+    const b = readTable(
+      ['TIME,AMT,DV', '0,100,', ...wide.slice(0, at8), '8,50,', ...wide.slice(at8)].join('\n'),
+    );
+    const [one, two] = [await fit(model, a), await fit(model, b)];
+    expect(one.parameters.map(({ estimate }) => estimate)).toEqual(
+      two.parameters.map(({ estimate }) => estimate),
+    );
+    expect(one.parameters.find(({ name }) => name === 'k')?.estimate).toBeGreaterThan(0.19);
+    expect(one.parameters.find(({ name }) => name === 'k')?.estimate).toBeLessThan(0.21);
+  });
+});
