@@ -99,17 +99,7 @@ export async function compare(
   checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts', 'also'], '{ starts: 10 }');
   checkWatch(watch);
   const { truth, starts = 5, also = [], ...given } = compareOptions;
-  if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
-    throw new InputError(fitFindings.comparedStarts({ value: shown(starts) }));
-  }
-  const unknown = Array.isArray(also) ? also.find((name) => !isMethod(name)) : also;
-  if (unknown !== undefined) {
-    throw wrong('also', unknown, `A list of methods is needed, of ${methodNames().join(', ')}.`);
-  }
-  const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
-  if (idle !== undefined) {
-    throw new InputError(fitFindings.notComparedBy({ option: idle }));
-  }
+  checkCompared({ starts, also }, given);
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   const whole = withOptions(model, options);
   const linear = !hasFeatures(whole, ['definitions']) && isLinear(whole);
@@ -121,22 +111,8 @@ export async function compare(
   }
   const around = given.startAround ?? (problem && wTrue ? aroundTruth(problem, wTrue) : truth) ?? 'auto';
   if (around !== 'auto' && !problem) namedValues(model, { option: 'startAround', of: 'parameter' }, around);
-  const weak = startless(weakly(given), 'irls');
-  const jobs: [ComparedRow, FitOptions][] = [
-    [ownRow('ols'), { ...weak, method: 'ols' }],
-    [ownRow('irls'), { ...weak, method: 'irls' }],
-    // Every method except fsnls estimates first states of directly measured states by itself.
-    [ownRow('mle'), { ...startless(strictly(given), problem ? 'mle' : 'irls'), method: 'mle' }],
-    [
-      shootingRows.random,
-      { ...strictly(given), method: 'fsnls', start: `random:${starts}`, startAround: around },
-    ],
-    [shootingRows.wendy, { ...strictly(given), method: 'fsnls', start: 'wendy' }],
-    ...also.map((method): [ComparedRow, FitOptions] => [
-      ownRow(method),
-      { ...startless(weakly(given), method), method },
-    ]),
-  ];
+  const random: FitOptions = { start: `random:${starts}`, startAround: around };
+  const jobs = jobsFor(given, problem ? 'mle' : 'irls', random, also);
   const leftOut = problem && whyNotWendy(model, whole, problem, options);
   const fits: ComparedFit[] = [];
   for (const [row, own] of jobs) {
@@ -179,6 +155,46 @@ export async function compare(
     notes: input.notes,
     options,
   };
+}
+
+/** Throws where what is asked for besides the options of the fits makes no sense. */
+function checkCompared(
+  { starts, also }: { readonly starts: number; readonly also: readonly MethodName[] },
+  given: FitOptions,
+): void {
+  if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
+    throw new InputError(fitFindings.comparedStarts({ value: shown(starts) }));
+  }
+  const unknown = Array.isArray(also) ? also.find((name) => !isMethod(name)) : also;
+  if (unknown !== undefined) {
+    throw wrong('also', unknown, `A list of methods is needed, of ${methodNames().join(', ')}.`);
+  }
+  const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
+  if (idle !== undefined) {
+    throw new InputError(fitFindings.notComparedBy({ option: idle }));
+  }
+}
+
+/** The rows of a comparison, each with the options of its fit; `random`: how the random starts of `fsnls` are drawn. */
+function jobsFor(
+  given: FitOptions,
+  startOfMle: 'mle' | 'irls',
+  random: FitOptions,
+  also: readonly MethodName[],
+): [ComparedRow, FitOptions][] {
+  const weak = startless(weakly(given), 'irls');
+  return [
+    [ownRow('ols'), { ...weak, method: 'ols' }],
+    [ownRow('irls'), { ...weak, method: 'irls' }],
+    // Every method except fsnls estimates first states of directly measured states by itself.
+    [ownRow('mle'), { ...startless(strictly(given), startOfMle), method: 'mle' }],
+    [shootingRows.random, { ...strictly(given), method: 'fsnls', ...random }],
+    [shootingRows.wendy, { ...strictly(given), method: 'fsnls', start: 'wendy' }],
+    ...also.map((method): [ComparedRow, FitOptions] => [
+      ownRow(method),
+      { ...startless(weakly(given), method), method },
+    ]),
+  ];
 }
 
 /** What is compared, the names of what is estimated, and its true values where they were given. */
