@@ -34,7 +34,7 @@ export interface EliminationWork {
   readonly kernels: Kernels;
   /** Rows of a node: D equations over the step that begins there, then those of the node alone. */
   readonly R: number;
-  /** Nodes that `linearisation`, W and g have room for: all, or those of a stretch (stretch.ts). */
+  /** Nodes that `linearisation`, W and g have room for: all, or those of a view (nodeView.ts). */
   readonly held: number;
   readonly linearisation: Linearisation;
   readonly elimination: Elimination;
@@ -107,8 +107,9 @@ export function* createWork(
   };
 }
 
-/** Nodes whose B and Z stay in the processor's cache while they are multiplied. */
+/** Nodes whose B and Z stay in the processor's first cache while they are multiplied, and in its second since they were made. */
 const BATCH = 64;
+const AT_ONCE = 8 * BATCH;
 
 /**
  * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive. With J = 0 in
@@ -128,14 +129,16 @@ export function eliminateInto(
   const { B, c } = linearisation;
   const { Z, z, information, gradient } = e;
   const rows = { ...linearisation, W, g };
-  for (let begin = from; begin < to; begin += BATCH) {
-    const end = Math.min(begin + BATCH, to);
+  for (let begin = from; begin < to; begin += AT_ONCE) {
+    const end = Math.min(begin + AT_ONCE, to);
     pullInto(W, g, pull, X, begin, end);
     if (kernels.eliminate(begin, end, D, R, J, rows, e) >= 0) return false;
     e.gain = plusSquares(e.gain, z, begin * D, end * D);
-    if (J === 0) continue;
-    kernels.addProducts(begin * R, end * R, J, 1, B, c, information, gradient);
-    kernels.addProducts(begin * D, end * D, J, -1, Z, z, information, gradient);
+    for (let first = begin; J > 0 && first < end; first += BATCH) {
+      const last = Math.min(first + BATCH, end);
+      kernels.addProducts(first * R, last * R, J, 1, B, c, information, gradient);
+      kernels.addProducts(first * D, last * D, J, -1, Z, z, information, gradient);
+    }
   }
   return true;
 }

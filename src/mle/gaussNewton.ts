@@ -9,8 +9,8 @@ import {
   forwardInto,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
+import { factorsIn, linearisePieceInto, statesIn } from './nodeView.ts';
 import { plusSquares } from './plusSquares.ts';
-import { factorsIn, linearisedStretch, statesIn } from './stretch.ts';
 import {
   inPieces,
   inPiecesBackward,
@@ -62,11 +62,11 @@ export function* eliminate(
   for (let k = 0; k + 1 < first.length && fine; k++) {
     yield* inPieces(piece, first[k], first[k + 1], (from, to) => {
       if (!fine) return;
-      const stretch = linearisedStretch(system, point, work, from, to);
-      linearised?.(work.linearisation, stretch.from, stretch.to);
-      const part = factorsIn(stretch, e);
-      const pull = { ...system, nodes: stretch.nodes };
-      fine = eliminateInto(part, work, pull, statesIn(stretch, point.X), stretch.from, stretch.to);
+      const view = linearisePieceInto(work, system, point, from, to);
+      linearised?.(work.linearisation, view.from, view.to);
+      const part = factorsIn(view, e);
+      const pull = { ...system, nodes: view.nodes };
+      fine = eliminateInto(part, work, pull, statesIn(view, point.X), view.from, view.to);
       e.gain = part.gain;
     });
     passed?.(e);
@@ -148,11 +148,11 @@ export function* chordStep(
   const isWhole = work.held >= nodes.count;
   yield* inPieces(piece, 0, nodes.count, (from, to) => {
     if (isWhole) return forwardInto(work.trial, work, e, system, trial.X, work.c, from, to);
-    const stretch = linearisedStretch(system, step.point, work, from, to);
-    const within = (X: Float64Array) => statesIn(stretch, X);
-    const [z, X, c] = [within(work.trial), within(trial.X), work.c.subarray(stretch.begin * work.R)];
-    const pull = { ...system, nodes: stretch.nodes };
-    forwardInto(z, work, factorsIn(stretch, e), pull, X, c, stretch.from, stretch.to);
+    const view = linearisePieceInto(work, system, step.point, from, to);
+    const within = (X: Float64Array) => statesIn(view, X);
+    const [z, X, c] = [within(work.trial), within(trial.X), work.c.subarray(view.begin * work.R)];
+    const pull = { ...system, nodes: view.nodes };
+    forwardInto(z, work, factorsIn(view, e), pull, X, c, view.from, view.to);
   });
   const { prior } = system;
   if (prior && !held) {
@@ -187,8 +187,8 @@ export function* failureOf(
   if (work.held >= nodes.count) fine = isFine(work.held);
   else {
     yield* inPieces(pieceLength(D, J), 0, nodes.count, (from, to) => {
-      const stretch = linearisedStretch(system, point, work, from, to);
-      fine &&= isFine(stretch.to);
+      const view = linearisePieceInto(work, system, point, from, to);
+      fine &&= isFine(view.to);
     });
   }
   return fine ? 'singular' : 'notFinite';

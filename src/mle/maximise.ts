@@ -18,7 +18,7 @@ import {
 import { parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { nodesHeld } from './stretch.ts';
+import { nodesHeld } from './nodeView.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from './subSteps.ts';
 import type { System } from './system.ts';
 

@@ -5,7 +5,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, type EliminationWork, eliminateInto } from './elimination.ts';
-import { clearBlock } from './stretch.ts';
+import { clearBlock } from './nodeView.ts';
 import { pieceLength, type SearchPoint } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */

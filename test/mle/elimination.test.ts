@@ -5,7 +5,7 @@ import { systemAt } from '../../src/mle/continuation.ts';
 import { correlatedCovariance, parameterInformation, stateErrors } from '../../src/mle/covariance.ts';
 import { eliminateInto } from '../../src/mle/elimination.ts';
 import { chordStep, failureOf, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
-import { nodesHeld } from '../../src/mle/stretch.ts';
+import { nodesHeld } from '../../src/mle/nodeView.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from '../../src/mle/subSteps.ts';
 import { evaluate, pieceLength } from '../../src/mle/system.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';

@@ -16,8 +16,8 @@ export function nodesHeld(N: number, D: number, J: number): number {
  * The nodes of a piece with the one before them and the one after, as if there were no others: views of the arrays of all nodes, to be
  * indexed as the derivatives are that are held. Where all are held, simply all nodes.
  */
-export interface Stretch {
-  /** The piece, in this stretch, and where in the record the stretch begins. */
+export interface NodeView {
+  /** The piece, in this view, and where in the record the view begins. */
   readonly from: number;
   readonly to: number;
   readonly begin: number;
@@ -26,32 +26,27 @@ export interface Stretch {
 }
 
 /** The derivatives of the nodes from..to-1 at a point, into work.linearisation; returns where these are. */
-export function linearisedStretch(
+export function linearisePieceInto(
+  work: EliminationWork,
   system: System,
   point: SearchPoint,
-  work: EliminationWork,
   from: number,
   to: number,
-): Stretch {
+): NodeView {
   const { constraint, nodes: all } = system;
   const { linearisation } = work;
-  const stretch = stretchOf(system, work, from, to);
-  const { nodes, inverseScale, begin } = stretch;
-  const X = statesIn(stretch, point.X);
+  const view = viewOf(system, work, from, to);
+  const { nodes, inverseScale, begin } = view;
+  const X = statesIn(view, point.X);
   const isWhole = nodes === all;
   // The node before the piece belongs to what is held, too.
   const first = isWhole ? from : 0;
-  constraint.lineariseInto(linearisation, nodes, X, point.w, inverseScale, first, stretch.to);
+  constraint.lineariseInto(linearisation, nodes, X, point.w, inverseScale, first, view.to);
   if (!isWhole && to === all.count) clearBlock(work, all.count - 1 - begin, constraint.D, constraint.J);
-  return stretch;
+  return view;
 }
 
-function stretchOf(
-  { nodes, inverseScale }: System,
-  work: EliminationWork,
-  from: number,
-  to: number,
-): Stretch {
+function viewOf({ nodes, inverseScale }: System, work: EliminationWork, from: number, to: number): NodeView {
   const { count, D, t, h, sharpness, measured, Y } = nodes;
   if (work.held >= count) return { from, to, begin: 0, nodes, inverseScale };
   const begin = Math.max(from - 1, 0);
@@ -73,13 +68,13 @@ function stretchOf(
   };
 }
 
-/** The part of an array of D numbers a node of the record that belongs to a stretch. */
-export function statesIn({ begin, nodes: { D, count } }: Stretch, X: Float64Array): Float64Array {
+/** The part of an array of D numbers a node of the record that belongs to a view. */
+export function statesIn({ begin, nodes: { D, count } }: NodeView, X: Float64Array): Float64Array {
   return X.subarray(begin * D, (begin + count) * D);
 }
 
-/** The factors of a stretch. */
-export function factorsIn({ begin, nodes: { D } }: Stretch, e: Elimination): Elimination {
+/** The factors of a view. */
+export function factorsIn({ begin, nodes: { D } }: NodeView, e: Elimination): Elimination {
   if (begin === 0) return e;
   const J = e.gradient.length;
   const { L, M, Z, z } = e;
