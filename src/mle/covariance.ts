@@ -19,9 +19,12 @@ export function* parameterInformation(
 ): Generator<void, Information | undefined> {
   const { J } = system.constraint;
   const sums = [new Float64Array(J * J)];
-  const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
+  const total = new Float64Array(J);
+  const e = yield* eliminate(system, point, work, false, {
+    passed: ({ information }) => sums.push(information.slice()),
+    linearised: ({ B }, from, to) => addSquares(total, B.subarray(from * work.R * J, to * work.R * J)),
+  });
   if (!e) return undefined;
-  const total = squaresOf(work.linearisation.B, J);
   const held = yield* holdInformation(e.information, e.gradient, point.w, total, system);
   if (!isInformation(e.information, J)) return undefined;
   const rounding = Math.max(leastInformation, roundingOf(total, e.information));
@@ -39,10 +42,10 @@ export function* parameterInformation(
   return { ...inverse, matrix: e.information, rounding, shares, ...held };
 }
 
-function squaresOf(B: Float64Array, J: number): Float64Array {
-  const H = new Float64Array(J);
+/** Adds the squares in each column of B, J numbers a row, row by row. */
+function addSquares(H: Float64Array, B: Float64Array): void {
+  const J = H.length;
   for (let i = 0, j = 0; i < B.length; i++, j = j + 1 === J ? 0 : j + 1) H[j] += B[i] * B[i];
-  return H;
 }
 
 /**

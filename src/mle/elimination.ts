@@ -2,6 +2,7 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { alloc } from '../linalg/sliced.ts';
 import type { Linearisation } from '../rows/constraint.ts';
+import { plusSquares } from './plusSquares.ts';
 
 /**
  * The normal equations of a Gauss-Newton step, with the states eliminated node by node.
@@ -33,11 +34,13 @@ export interface EliminationWork {
   readonly kernels: Kernels;
   /** Rows of a node: D equations over the step that begins there, then those of the node alone. */
   readonly R: number;
+  /** Nodes that `linearisation`, W and g have room for: all, or those of a view (nodeView.ts). */
+  readonly held: number;
   readonly linearisation: Linearisation;
   readonly elimination: Elimination;
   /** The same without parameters, in the same memory. */
   readonly statesOnly: Elimination;
-  /** Weights of the measured values and their pull on the states, N·D. */
+  /** Weights of the measured values and their pull on the states, D a node that is held. */
   readonly W: Float64Array;
   readonly g: Float64Array;
   /** Defects of a trial, N·R. */
@@ -53,10 +56,10 @@ export interface EliminationWork {
   readonly spare: Float64Array[];
 }
 
-/** How many numbers the work on N nodes of R rows takes. */
-export function workLength(N: number, D: number, J: number, R = D): number {
+/** How many numbers the work on N nodes of R rows takes, of which derivatives are held at so many. */
+export function workLength(N: number, D: number, J: number, R = D, held = N): number {
   // Slack for the ends of cache lines.
-  return N * (D * (3 * D + R + J + 6) + R * (J + 2)) + J * (J + 3) + 256;
+  return N * (D * (2 * D + J + 4) + R) + held * (D * (D + R + 2) + R * (J + 1)) + J * (J + 3) + 256;
 }
 
 /** Room for the work on N nodes of R rows, which the kernels must have reserved. */
@@ -66,6 +69,7 @@ export function* createWork(
   D: number,
   J: number,
   R = D,
+  held = N,
 ): Generator<void, EliminationWork> {
   // Gigabytes, where there are many states: with pauses.
   const zeroed = (length: number) => alloc(kernels, length);
@@ -82,16 +86,17 @@ export function* createWork(
   return {
     kernels,
     R,
+    held,
     linearisation: {
-      c: yield* zeroed(N * R),
-      A0: yield* zeroed(N * R * D),
-      A1: yield* zeroed(N * D * D),
-      B: yield* zeroed(N * R * J),
+      c: yield* zeroed(held * R),
+      A0: yield* zeroed(held * R * D),
+      A1: yield* zeroed(held * D * D),
+      B: yield* zeroed(held * R * J),
     },
     elimination,
     statesOnly: { ...elimination, Z: none, information: none, gradient: none },
-    W: yield* zeroed(N * D),
-    g: yield* zeroed(N * D),
+    W: yield* zeroed(held * D),
+    g: yield* zeroed(held * D),
     c: yield* zeroed(N * R),
     trial: yield* zeroed(N * D),
     dx: yield* zeroed(N * D),
@@ -102,8 +107,9 @@ export function* createWork(
   };
 }
 
-/** Nodes whose B and Z stay in the processor's cache while they are multiplied. */
+/** Nodes whose B and Z stay in the processor's first cache while they are multiplied, and in its second since they were made. */
 const BATCH = 64;
+const AT_ONCE = 8 * BATCH;
 
 /**
  * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive. With J = 0 in
@@ -123,22 +129,18 @@ export function eliminateInto(
   const { B, c } = linearisation;
   const { Z, z, information, gradient } = e;
   const rows = { ...linearisation, W, g };
-  for (let begin = from; begin < to; begin += BATCH) {
-    const end = Math.min(begin + BATCH, to);
+  for (let begin = from; begin < to; begin += AT_ONCE) {
+    const end = Math.min(begin + AT_ONCE, to);
     pullInto(W, g, pull, X, begin, end);
     if (kernels.eliminate(begin, end, D, R, J, rows, e) >= 0) return false;
     e.gain = plusSquares(e.gain, z, begin * D, end * D);
-    if (J === 0) continue;
-    kernels.addProducts(begin * R, end * R, J, 1, B, c, information, gradient);
-    kernels.addProducts(begin * D, end * D, J, -1, Z, z, information, gradient);
+    for (let first = begin; J > 0 && first < end; first += BATCH) {
+      const last = Math.min(first + BATCH, end);
+      kernels.addProducts(first * R, last * R, J, 1, B, c, information, gradient);
+      kernels.addProducts(first * D, last * D, J, -1, Z, z, information, gradient);
+    }
   }
   return true;
-}
-
-function plusSquares(sum: number, z: Float64Array, from: number, to: number): number {
-  let total = sum;
-  for (let i = from; i < to; i++) total += z[i] * z[i];
-  return total;
 }
 
 /** What holds the states at a node besides its rows. */
@@ -185,18 +187,20 @@ export function clearElimination(e: Elimination): void {
 }
 
 /**
- * The forward sweep at a trial point whose defects are work.c, with the current derivatives and factors: work.trial becomes
- * L⁻¹ g_x, and work.reduced gains Σ B_nᵀc_n - Z_nᵀz_n of the nodes from..to-1.
+ * The forward sweep at a trial point with defects c, with the current derivatives and factors: trial becomes L⁻¹ g_x, and work.reduced
+ * gains Σ B_nᵀc_n - Z_nᵀz_n of the nodes from..to-1.
  */
 export function forwardInto(
+  trial: Float64Array,
   work: EliminationWork,
   e: Elimination,
   pull: Pull,
   X: Float64Array,
+  c: Float64Array,
   from: number,
   to: number,
 ): void {
-  const { kernels, R, linearisation, W, g, c, trial, reduced } = work;
+  const { kernels, R, linearisation, W, g, reduced } = work;
   const { D } = pull.nodes;
   const J = e.gradient.length;
   pullInto(W, g, pull, X, from, to);

@@ -1,4 +1,5 @@
 import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
+import type { Linearisation } from '../rows/constraint.ts';
 import {
   backwardInto,
   clearElimination,
@@ -8,6 +9,8 @@ import {
   forwardInto,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
+import { factorsIn, linearisePieceInto, statesIn } from './nodeView.ts';
+import { plusSquares } from './plusSquares.ts';
 import {
   inPieces,
   inPiecesBackward,
@@ -19,6 +22,8 @@ import {
 
 /** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
 export interface GaussNewtonStep {
+  /** Where it begins. */
+  readonly point: SearchPoint;
   /** q at the point. */
   readonly q: number;
   readonly dx: Float64Array;
@@ -29,20 +34,27 @@ export interface GaussNewtonStep {
   readonly S: Float64Array;
 }
 
+/** Watches an elimination. */
+interface EliminationObserver {
+  /** Called after each experiment. */
+  readonly passed?: (e: Elimination) => void;
+  /** Called with the derivatives of each piece, nodes from..to-1 of what is held. */
+  readonly linearised?: (rows: Linearisation, from: number, to: number) => void;
+}
+
 /**
  * Linearises at a point and eliminates, experiment by experiment; undefined where a pivot is not positive or a number not
- * finite. `passed` is called after each experiment.
+ * finite.
  */
 export function* eliminate(
   system: System,
-  { X, w }: SearchPoint,
+  point: SearchPoint,
   work: EliminationWork,
   holdParameters: boolean,
-  passed: (e: Elimination) => void = () => undefined,
+  { passed, linearised }: EliminationObserver = {},
 ): Generator<void, Elimination | undefined> {
-  const { constraint, nodes, inverseScale } = system;
+  const { constraint, nodes } = system;
   const { first } = nodes;
-  const { linearisation } = work;
   const e = holdParameters ? work.statesOnly : work.elimination;
   clearElimination(e);
   const piece = pieceLength(constraint.D, constraint.J);
@@ -50,10 +62,14 @@ export function* eliminate(
   for (let k = 0; k + 1 < first.length && fine; k++) {
     yield* inPieces(piece, first[k], first[k + 1], (from, to) => {
       if (!fine) return;
-      constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, to);
-      fine = eliminateInto(e, work, system, X, from, to);
+      const view = linearisePieceInto(work, system, point, from, to);
+      linearised?.(work.linearisation, view.from, view.to);
+      const part = factorsIn(view, e);
+      const pull = { ...system, nodes: view.nodes };
+      fine = eliminateInto(part, work, pull, statesIn(view, point.X), view.from, view.to);
+      e.gain = part.gain;
     });
-    passed(e);
+    passed?.(e);
   }
   return fine ? e : undefined;
 }
@@ -66,18 +82,23 @@ export function* gaussNewtonStep(
   holdParameters: boolean,
   known?: number,
 ): Generator<void, GaussNewtonStep | undefined> {
-  const e = yield* eliminate(system, point, work, holdParameters);
+  let squares = 0;
+  const linearised = ({ c }: Linearisation, from: number, to: number) => {
+    squares = plusSquares(squares, c, from * work.R, to * work.R);
+  };
+  const e = yield* eliminate(system, point, work, holdParameters, known === undefined ? { linearised } : {});
   if (!e) return undefined;
-  const q = known ?? objective(system, point, work.linearisation.c);
+  const q = known ?? objective(system, point, squares);
   const reduced = yield* parameterStep(e);
   if (!reduced) return undefined;
   const dw = holdParameters ? new Float64Array(point.w.length) : reduced.dw;
-  return yield* statesStep(system, work, e, q, dw, reduced.S);
+  return yield* statesStep(system, point, work, e, q, dw, reduced.S);
 }
 
 /** The step of the states for a step of the parameters, dw = -S g, from what was eliminated; q: the objective there. */
 export function* statesStep(
   system: System,
+  point: SearchPoint,
   work: EliminationWork,
   e: Elimination,
   q: number,
@@ -93,7 +114,7 @@ export function* statesStep(
   yield* inPiecesBackward(pieceLength(D, J), 0, system.nodes.count, (from, to) =>
     backwardInto(dx, work, e, e.z, system.nodes, from, to),
   );
-  return { q, dx, dw, decrease, S };
+  return { point, q, dx, dw, decrease, S };
 }
 
 /** The step of the parameters, and the matrix that makes it from a gradient; both empty where they are held. */
@@ -124,7 +145,15 @@ export function* chordStep(
   const e = held ? work.statesOnly : work.elimination;
   work.reduced.fill(0);
   const piece = pieceLength(system.constraint.D, system.constraint.J);
-  yield* inPieces(piece, 0, nodes.count, (from, to) => forwardInto(work, e, system, trial.X, from, to));
+  const isWhole = work.held >= nodes.count;
+  yield* inPieces(piece, 0, nodes.count, (from, to) => {
+    if (isWhole) return forwardInto(work.trial, work, e, system, trial.X, work.c, from, to);
+    const view = linearisePieceInto(work, system, step.point, from, to);
+    const within = (X: Float64Array) => statesIn(view, X);
+    const [z, X, c] = [within(work.trial), within(trial.X), work.c.subarray(view.begin * work.R)];
+    const pull = { ...system, nodes: view.nodes };
+    forwardInto(z, work, factorsIn(view, e), pull, X, c, view.from, view.to);
+  });
   const { prior } = system;
   if (prior && !held) {
     for (let j = 0; j < trial.w.length; j++)
@@ -139,7 +168,28 @@ export function* chordStep(
   return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
 }
 
-/** Why there is no step: numbers that are not finite, or pivots that rounding took. */
-export function failureOf({ linearisation: { c, A0, A1, B } }: EliminationWork): Failure {
-  return [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite)) ? 'singular' : 'notFinite';
+/** Why there is no step from a point: numbers that are not finite, or pivots that rounding took. */
+export function* failureOf(
+  system: System,
+  point: SearchPoint,
+  work: EliminationWork,
+): Generator<void, Failure> {
+  const { constraint, nodes } = system;
+  const { D, J } = constraint;
+  const { c, A0, A1, B } = work.linearisation;
+  /** Whether the first nodes that are held have finite rows. */
+  const isFine = (held: number) =>
+    [c, A0, A1, B].every((numbers) => {
+      const each = numbers.length / work.held;
+      return numbers.subarray(0, held * each).every(Number.isFinite);
+    });
+  let fine = true;
+  if (work.held >= nodes.count) fine = isFine(work.held);
+  else {
+    yield* inPieces(pieceLength(D, J), 0, nodes.count, (from, to) => {
+      const view = linearisePieceInto(work, system, point, from, to);
+      fine &&= isFine(view.to);
+    });
+  }
+  return fine ? 'singular' : 'notFinite';
 }

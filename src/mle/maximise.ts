@@ -18,6 +18,7 @@ import {
 import { parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
+import { nodesHeld } from './nodeView.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from './subSteps.ts';
 import type { System } from './system.ts';
 
@@ -115,7 +116,8 @@ export function* maximise(
     const nodes = placeNodes(data, subSteps);
     yield;
     const halved = nodesAtOnce(nodes.count, D, J);
-    const length = workLength(nodes.count, D, J) + workLength(halved, D, J);
+    const held = nodesHeld(nodes.count, D, J);
+    const length = workLength(nodes.count, D, J, D, held) + workLength(halved, D, J);
     if (length > MOST_NUMBERS) {
       if (restarts === 0) throw tooLong(nodes, length);
       failure = 'moving';
@@ -123,7 +125,7 @@ export function* maximise(
     }
     // What an earlier attempt left there is lost.
     kernels.reserve(length);
-    const work = yield* createWork(kernels, nodes.count, D, J);
+    const work = yield* createWork(kernels, nodes.count, D, J, D, held);
     const workHalved = yield* createWork(kernels, halved, D, J);
     const result = yield* continuation(constraint, nodes, start, rule, work, (w, k) => {
       steps++;
@@ -179,8 +181,9 @@ export function* maximise(
 
   /** The factors of an earlier answer, which a later attempt wrote over. */
   const again = function* ({ attempt: { nodes, point, sigma, ...rest } }: FactoredMaximum) {
-    kernels.reserve(workLength(nodes.count, D, J));
-    const work = yield* createWork(kernels, nodes.count, D, J);
+    const held = nodesHeld(nodes.count, D, J);
+    kernels.reserve(workLength(nodes.count, D, J, D, held));
+    const work = yield* createWork(kernels, nodes.count, D, J, D, held);
     return yield* maximumAt(constraint, { ...rest, nodes, point, sigma, work }, rule);
   };
 

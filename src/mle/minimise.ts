@@ -35,7 +35,7 @@ export function* minimise(
   let q: number | undefined;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true, q);
-    if (!step) return { point, iterations, failure: failureOf(work) };
+    if (!step) return { point, iterations, failure: yield* failureOf(system, point, work) };
     // Nothing is left to gain but rounding, in which a line search would lose its way.
     if (step.decrease < NOTHING) return { point, iterations };
     const accepted = yield* lineSearch(system, point, step, work);

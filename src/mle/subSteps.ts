@@ -5,6 +5,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, type EliminationWork, eliminateInto } from './elimination.ts';
+import { clearBlock } from './nodeView.ts';
 import { pieceLength, type SearchPoint } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */
@@ -104,18 +105,6 @@ function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Fl
     to.measured[k * D + l] = from.measured[n * D + l];
     to.Y[k * D + l] = from.Y[n * D + l];
     states[k * D + l] = X[n * D + l];
-  }
-}
-
-function clearBlock({ linearisation, R }: EliminationWork, n: number, D: number, J: number): void {
-  const { c, A0, A1, B } = linearisation;
-  for (const [array, size] of [
-    [c, R],
-    [A0, R * D],
-    [A1, D * D],
-    [B, R * J],
-  ] as const) {
-    array.fill(0, n * size, (n + 1) * size);
   }
 }
 

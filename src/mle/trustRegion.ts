@@ -4,6 +4,7 @@ import type { Elimination, EliminationWork } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { eliminate, failureOf, type GaussNewtonStep, statesStep } from './gaussNewton.ts';
 import { tryStep } from './lineSearch.ts';
+import { plusSquares } from './plusSquares.ts';
 import { objective, type SearchPoint, type System } from './system.ts';
 
 /** When a stage ends. */
@@ -67,6 +68,7 @@ export function* trustRegion(
   observe: (w: Float64Array) => void,
 ): Generator<void, StageEnd> {
   const { holdParameters: hold = false } = limits;
+  const { c } = work.linearisation;
   let point = start;
   let q = Number.POSITIVE_INFINITY;
   let radius = Number.POSITIVE_INFINITY;
@@ -86,19 +88,19 @@ export function* trustRegion(
     for (let held = 0; ; held++) {
       let e = yield* eliminate(system, point, work, hold);
       // Far from the equations their derivatives may span more decades than there are digits: states are then held more firmly.
-      for (let k = 0; !e && k < MOST_FIRMER && failureOf(work) === 'singular'; k++) {
+      for (let k = 0; !e && k < MOST_FIRMER && (yield* failureOf(system, point, work)) === 'singular'; k++) {
         firm *= FIRMER;
         system = heldAt(firm);
         e = yield* eliminate(system, point, work, hold);
       }
-      if (!e) return { point, q, iterations, failure: failureOf(work) };
-      q = objective(system, point, work.linearisation.c);
+      if (!e) return { point, q, iterations, failure: yield* failureOf(system, point, work) };
+      q = objective(system, point, plusSquares(0, c, 0, c.length));
       if (!Number.isFinite(q)) return { point, q, iterations, failure: 'notFinite' };
       if (system.prior && !hold) addPrior(e.information, e.gradient, point.w, system.prior);
       tries = 0;
       for (let r = radius; tries < (hold ? 1 : MOST_TRIES); tries++, r /= SHRINK) {
         step = yield* stepWithin(system, point, work, e, q, hold, r);
-        if (!step) return { point, q, iterations, failure: failureOf(work) };
+        if (!step) return { point, q, iterations, failure: yield* failureOf(system, point, work) };
         if (step.decrease < NOTHING) return { point, q, iterations };
         const trial = yield* tryStep(system, point, step, 1, CHORDS, work);
         if (trial.q <= q - SUFFICIENT * step.decrease) {
@@ -159,17 +161,18 @@ function lengthOf({ dw }: GaussNewtonStep, { limits }: System): number {
 /** The step within a radius, from what was eliminated at the point; undefined where there is none. */
 function* stepWithin(
   system: System,
-  { w }: SearchPoint,
+  point: SearchPoint,
   work: EliminationWork,
   e: Elimination,
   q: number,
   hold: boolean,
   radius: number,
 ): Generator<void, GaussNewtonStep | undefined> {
+  const { w } = point;
   const J = e.gradient.length;
   if (hold || J === 0)
-    return yield* statesStep(system, work, e, q, new Float64Array(w.length), new Float64Array(0));
+    return yield* statesStep(system, point, work, e, q, new Float64Array(w.length), new Float64Array(0));
   if (!e.information.every(Number.isFinite)) return undefined;
   const bounded = boundedStep(e.information, e.gradient, w, { ...system.limits!, radius });
-  return bounded && (yield* statesStep(system, work, e, q, bounded.dw, bounded.S));
+  return bounded && (yield* statesStep(system, point, work, e, q, bounded.dw, bounded.S));
 }

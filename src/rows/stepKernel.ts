@@ -26,7 +26,7 @@ interface Target {
 }
 
 /** Steps evaluated at a time. */
-const MOST_STEPS = 128;
+const MOST_STEPS = 512;
 
 /**
  * Runs a tape of the equations over a step (constraint.ts) on the steps from..to-1 of nodes. Its kernel reads and writes numbers in the
@@ -82,7 +82,8 @@ export function stepKernel(tape: Tape, entries: readonly Entry[], D: number, J: 
       const end = Math.min(first + block, to);
       memory.set(t.subarray(first, end), places.t);
       memory.set(h.subarray(first, end), places.h);
-      memory.set(sharpness.subarray(first, end), places.sharpness);
+      const sharp = sharpness.subarray(first, end);
+      memory.set(sharp, places.sharpness);
       memory.set(X.subarray(first * D, (end + 1) * D), places.x);
       if (!same) memory.set(inverseScale.subarray(first * D, end * D), scale);
       run(end - first);
@@ -90,8 +91,8 @@ export function stepKernel(tape: Tape, entries: readonly Entry[], D: number, J: 
         arrayOf(out, name).set(memory.subarray(at, at + (end - first) * size), first * size);
       }
       // The step from one experiment to the next has no equations.
-      for (let n = first; n < end; n++) {
-        if (sharpness[n] !== 0) continue;
+      for (let k = sharp.indexOf(0); k >= 0; k = sharp.indexOf(0, k + 1)) {
+        const n = first + k;
         for (const { name, size } of targets) arrayOf(out, name).fill(0, n * size, (n + 1) * size);
       }
     }

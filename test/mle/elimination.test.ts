@@ -4,8 +4,10 @@ import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { systemAt } from '../../src/mle/continuation.ts';
 import { correlatedCovariance, parameterInformation, stateErrors } from '../../src/mle/covariance.ts';
 import { eliminateInto } from '../../src/mle/elimination.ts';
-import { chordStep, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
+import { chordStep, failureOf, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
+import { nodesHeld } from '../../src/mle/nodeView.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from '../../src/mle/subSteps.ts';
+import { evaluate, pieceLength } from '../../src/mle/system.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { constraintOf } from '../../src/rows/constraint.ts';
@@ -113,6 +115,57 @@ describe('the block elimination', () => {
     const lower = (A: Float64Array) => A.filter((_, i) => i % J >= Math.floor(i / J));
     close(lower(inPieces.elimination.information), lower(elimination.information));
     close(inPieces.elimination.gradient, elimination.gradient);
+  });
+});
+
+describe('with the derivatives of one piece held at a time', () => {
+  // Three pieces, and an experiment that ends inside the last one.
+  const long = placeNodes(randomData(model.states, [2500, 4], 8), 2);
+  const whole = { X: interpolate(long), w };
+  const far = systemAt(constraint, long, sigma, 1);
+  const held = pieceLength(D, J) + 2;
+  const works = () => [workFor(long.count, D, J), workFor(long.count, D, J, held)];
+
+  test('the record is longer than what is held', () => {
+    expect(long.count).toBeGreaterThan(2 * held);
+    expect(nodesHeld(20 * held, D, J)).toBe(held);
+    expect(nodesHeld(long.count, D, J)).toBe(long.count);
+  });
+
+  test.each([false, true])('steps are the same, bit for bit; parameters held: %s', (hold) => {
+    const [all, some] = works().map((work) => {
+      const step = finish(gaussNewtonStep(far, whole, work, hold))!;
+      const s = 0.5;
+      const trial = {
+        X: whole.X.map((x, i) => x + s * step.dx[i]),
+        w: w.map((x, j) => x + s * step.dw[j]),
+      };
+      const q = finish(evaluate(far, trial, work.c));
+      const dx = step.dx.slice();
+      const dw = finish(chordStep(far, trial, step, s, work));
+      return { step: { ...step, dx }, q, dw, chord: work.chord };
+    });
+    expect(some).toEqual(all);
+  });
+
+  test('so is what the equations say about the parameters, with equations sharpened node by node', () => {
+    const sharpness = Float64Array.from({ length: long.count * D }, (_, i) => 1 + (i % 7));
+    const sharp = systemAt(constraint, long, sigma, 1, sharpness);
+    const [all, some] = works().map((work) => {
+      const information = finish(parameterInformation(sharp, whole, work))!;
+      const { L, M, Z, z } = work.elimination;
+      return { information, L, M, Z, z };
+    });
+    expect(some).toEqual(all);
+  });
+
+  test('a number that is not finite is found in any piece', () => {
+    const [, work] = works();
+    const at = (place: number, value: number) => whole.X.map((x, i) => (i === place ? value : x));
+    const reason = (X: Float64Array) => finish(failureOf(far, { X, w }, work));
+    expect(reason(at(2, Number.NaN))).toBe('notFinite');
+    expect(reason(at((long.count - 20) * D, Number.POSITIVE_INFINITY))).toBe('notFinite');
+    expect(reason(whole.X)).toBe('singular');
   });
 });
 

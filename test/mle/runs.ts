@@ -18,9 +18,9 @@ export function randomData(states: readonly string[], lengths: readonly number[]
   return { states, experiments };
 }
 
-/** Work on N nodes in a memory of its own. */
-export function workFor(N: number, D: number, J: number): EliminationWork {
+/** Work on N nodes in a memory of its own; `held`: at how many of them derivatives are held at a time. */
+export function workFor(N: number, D: number, J: number, held = N): EliminationWork {
   const kernels = createKernels();
-  kernels.reserve(workLength(N, D, J));
-  return finish(createWork(kernels, N, D, J));
+  kernels.reserve(workLength(N, D, J, D, held));
+  return finish(createWork(kernels, N, D, J, D, held));
 }
