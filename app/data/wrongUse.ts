@@ -121,7 +121,9 @@ function noTime(read: Table, time: Column, i: number): Finding {
 
 /** The row of the first clock time that is earlier than the one before it; -1 where there is none, or where not all are clock times. */
 function clockGoesBack({ texts = [] }: Column): number {
-  const moments = texts.map(momentOf);
-  if (!moments.every((moment) => moment?.kind === 'clock')) return -1;
-  return moments.findIndex((moment, i) => i > 0 && moment!.seconds < moments[i - 1]!.seconds);
+  const seconds = texts.map((text) => {
+    const moment = momentOf(text);
+    return moment?.kind === 'clock' ? moment.seconds : Number.NaN;
+  });
+  return seconds.some(Number.isNaN) ? -1 : seconds.findIndex((at, i) => i > 0 && at < seconds[i - 1]);
 }

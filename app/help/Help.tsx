@@ -111,8 +111,8 @@ function OnData() {
           WT_1, WT_2.
         </li>
         <li>
-          Long tables, plates with a layout, clock times and dates, decimal commas and Excel sheets are
-          recognised.
+          Long tables, plates with a layout, dose records as for NONMEM, clock times and dates, decimal commas
+          and Excel sheets are recognised.
         </li>
         <li>What each column is used for is guessed, shown, and can be changed.</li>
       </ul>

@@ -28,7 +28,7 @@ export function numberAt(column: Column | undefined, row: number): number {
 }
 
 /** Whether a record is a dose or another event. */
-export function isEvent({ named, amt }: DoseColumns, row: number): boolean {
+function isEvent({ named, amt }: DoseColumns, row: number): boolean {
   return numberAt(named.get('EVID') ?? amt, row) !== 0;
 }
 

@@ -10,7 +10,7 @@ const ideas = (page: Page) => page.getByRole('region', { name: 'What do you thin
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const names = async (page: Page) => (await estimates(page)).map(([name]) => name?.trim());
 const headings = (page: Page) => data(page).getByRole('rowheader').allInnerTexts();
-const valueOf = async (page: Page, name: string) =>
+const estimateOf = async (page: Page, name: string) =>
   Number((await estimates(page)).find(([one]) => one?.startsWith(name))?.[1]);
 
 /** Doses of 320 at 0 and 24 with ka = 1.4, ke = 0.12, V = 32, as records; the last values are below 0.8. */
@@ -44,8 +44,8 @@ inBrowser('the first minutes', () => {
     await expect.poll(() => names(page)).toEqual(['ke', 'faster', 'V', 'ka derived', 'clearance derived']);
     await answered(page);
     // Taken as measured, the zeros in the rows of doses would make V larger by far.
-    expect(await valueOf(page, 'V')).toBeGreaterThan(28);
-    expect(await valueOf(page, 'V')).toBeLessThan(36);
+    expect(await estimateOf(page, 'V')).toBeGreaterThan(28);
+    expect(await estimateOf(page, 'V')).toBeLessThan(36);
   });
 
   test('with dates of which day and month could be exchanged', async () => {
@@ -96,7 +96,7 @@ inBrowser('the first minutes', () => {
     await expect.poll(async () => (await names(page)).length).toBe(5);
     await answered(page);
     expect(await verdict(page).textContent()).toContain('Good fit');
-    expect(Math.abs((await valueOf(page, 'r[WT]')) - 0.9)).toBeLessThan(0.03);
+    expect(Math.abs((await estimateOf(page, 'r[WT]')) - 0.9)).toBeLessThan(0.03);
   });
 
   test('with a plate whose layout is drawn in another sheet', async () => {
@@ -142,7 +142,7 @@ inBrowser('the first minutes', () => {
     await ideas(page).getByRole('button', { name: 'Made by an enzyme, from known amounts' }).click();
     await expect.poll(() => names(page)).toEqual(['Vmax mM/min', 'Km mM']);
     await answered(page);
-    expect(Math.abs((await valueOf(page, 'Km')) - 2.2)).toBeLessThan(0.3);
+    expect(Math.abs((await estimateOf(page, 'Km')) - 2.2)).toBeLessThan(0.3);
   });
 
   test('with a product in one word, which is a parameter until its signs are written', async () => {
