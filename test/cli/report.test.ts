@@ -127,9 +127,7 @@ describe('the report', () => {
     expect(words({ chi2PerDof: 1.4, chi2PValue: 0.003 })).toBe(
       '1.40: more than the noise explains (p = 0.003)',
     );
-    expect(words({ chi2PerDof: 2, chi2PValue: 1e-9 })).toBe(
-      '2.00: more than the noise explains (p < 0.001)',
-    );
+    expect(words({ chi2PerDof: 2, chi2PValue: 1e-9 })).toBe('2.00: more than the noise explains (p < 0.001)');
     const warnings = [plainVerdict('undersampled', 'Too little is left.')];
     expect(words({ chi2PerDof: 0.1, chi2PValue: 1, warnings })).toBe(
       '0.100: far less than the estimated noise',
