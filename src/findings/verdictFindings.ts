@@ -59,11 +59,11 @@ export const verdictFindings = catalog({
   }) => ({
     about: fit,
     words: () => {
-      const names = parameters.map(({ name, most }) => `${name} (hardly above ${short(most)})`);
+      const names = parameters.map(({ name, most }) => `${name} (at most about ${short(most)})`);
       const one = names.length === 1;
       return {
         message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data: ${one ? 'it' : 'they'} could just as well be zero.`,
-        advice: 'Remove its term, give it a value or a prior, or record data in which it has an effect.',
+        advice: `${one ? 'Remove its term, give it' : 'Remove their terms, give them'} a value or a prior, or record data in which ${one ? 'it has' : 'they have'} an effect.`,
       };
     },
   }),
@@ -181,12 +181,13 @@ export const verdictFindings = catalog({
       const names = parameters.map(
         ({ name, interval: [low, high] }) => `${name} (between ${short(low)} and ${short(high)})`,
       );
+      const one = names.length === 1;
       return {
-        message: `${list(names)} ${names.length === 1 ? 'is' : 'are'} not identified by these data${butDetermined(determined)}.`,
+        message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data${butDetermined(determined)}.`,
         advice:
           determined.length > 0
             ? 'Write the combination as one parameter, give one of its parameters a value or a prior, or record data that distinguish them.'
-            : 'Give it a value, bounds or a prior, or record data in which it has an effect.',
+            : `Give ${one ? 'it' : 'them'} a value, bounds or a prior, or record data in which ${one ? 'it has' : 'they have'} an effect.`,
       };
     },
   }),

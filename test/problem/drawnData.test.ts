@@ -35,7 +35,7 @@ describe('drawnData', () => {
     expect(used.experiments.map(({ name }) => name)).toEqual(['1', '3']);
     expect(used.states).toEqual(['y', 'x0']);
     // What is measured labels nothing.
-    await expect(fit(model, labelled, { by: 'y' })).rejects.toThrow(/"y" is asked for both/);
+    await expect(fit(model, labelled, { by: 'y' })).rejects.toThrow(/"y" is used both as a state/);
   });
 
   it('distinguishes a state from an output of its name', async () => {
