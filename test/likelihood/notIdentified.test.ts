@@ -16,7 +16,7 @@ describe('what the data do not identify', () => {
     expect(parameters.find(({ name }) => name === 'a')!.stdError).toBe(Number.POSITIVE_INFINITY);
     expect(status.code).toBe('notIdentifiable');
     expect(status.message).toMatch(
-      /^a \(hardly above 0\.0\d+\) is not identified by these data: it could just as well be zero\.$/,
+      /^a \(at most about 0\.0\d+\) is not identified by these data: it could just as well be zero\.$/,
     );
     expect(diagnostics.identifiable).toEqual([]);
   });
