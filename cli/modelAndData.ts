@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { isSbml, mendModel } from '../src/inside.ts';
+import { isSbml } from '../src/inside.ts';
 import {
   InputError,
   type Model,
@@ -28,8 +28,9 @@ export function checkPaths(command: string, modelPath: string, dataPath: string)
 }
 
 /** The error of a model's text, with what was probably meant where that can be said. */
-export function withMended(error: unknown, text: string, path: string): unknown {
+export async function withMended(error: unknown, text: string, path: string): Promise<unknown> {
   if (!(error instanceof InputError) || error.finding.about.of !== 'model' || isSbml(text)) return error;
+  const { mendModel } = await import('../src/inside.ts');
   const mended = mendModel(text);
   if (mended === undefined) return error;
   const also = cliFindings.modelMended({ text: mended, path });
@@ -47,11 +48,11 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
     return readSbml(text, { estimate: estimateOf(estimate) ?? 'all' }).model;
   };
   if (path === '-') {
-    return fromStandardInput('model', (text) => {
+    return fromStandardInput('model', async (text) => {
       try {
-        return parse(text);
+        return await parse(text);
       } catch (error) {
-        throw withMended(error, text, path);
+        throw await withMended(error, text, path);
       }
     });
   }
@@ -67,7 +68,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
     return await readModelFile(path, { estimate: 'all' });
   } catch (error) {
     if (!(error instanceof InputError) || error.finding.about.of !== 'model') throw error;
-    throw withMended(error, await readTextFile(path), path);
+    throw await withMended(error, await readTextFile(path), path);
   }
 }
 

@@ -194,7 +194,7 @@ async function readModel(path: string): Promise<Model> {
     return await readModelFile(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    if (error.finding.about.of === 'model') throw withMended(error, await readTextFile(path), path);
+    if (error.finding.about.of === 'model') throw await withMended(error, await readTextFile(path), path);
     if (!examples.some(({ name }) => name === path)) throw error;
     const also = cliFindings.builtInProblem({ name: path });
     throw new InputError({ ...error.finding, also }, { source: error.source });

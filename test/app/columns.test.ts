@@ -69,11 +69,11 @@ inBrowser('columns of a table', () => {
         .poll(() => model.getByRole('button', { name, exact: true }).getAttribute('aria-pressed'))
         .toBe('true');
     }
+    const own = page.getByRole('table', { name: 'Estimates by experiment' });
     await expect
-      .poll(() => page.getByRole('table', { name: 'Estimates' }).locator('tbody th').allInnerTexts())
-      .toEqual(
-        expect.arrayContaining([expect.stringMatching(/^r\[WT\]/), expect.stringMatching(/^K\[mut\]/)]),
-      );
+      .poll(() => own.getByRole('columnheader').allInnerTexts())
+      .toEqual(['Experiment', expect.stringMatching(/^r\b/), expect.stringMatching(/^K\b/)]);
+    expect(await own.getByRole('rowheader').allInnerTexts()).toEqual(['WT', 'mut']);
     await model.getByText('> 0, in each experiment').first().waitFor();
     // First values are those of the fit, though there are more parameters before them now.
     await expect

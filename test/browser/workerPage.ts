@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'tsdown';
 import { serve } from './serve.ts';
@@ -8,7 +8,7 @@ export async function serveWorkerPage(): ReturnType<typeof serve> {
   return serve({
     '/': '<!doctype html><title>wendy</title><script type="module" src="/page.js"></script>',
     '/page.js': pageScript,
-    '/worker.js': await bundledWorker(),
+    ...(await bundledWorker()),
   });
 }
 
@@ -22,8 +22,8 @@ globalThis.fitInWorker = (job) => new Promise((resolve, reject) => {
 });
 `;
 
-/** The worker and the published library in one file, as an application's bundler makes it. */
-async function bundledWorker(): Promise<string> {
+/** The worker, /worker.js, and the published library, as an application's bundler divides it into files. */
+async function bundledWorker(): Promise<Record<string, string>> {
   // Two test files may build at the same time.
   const outDir = resolve(import.meta.dirname, `../../build/browser-${process.pid}`);
   await build({
@@ -38,7 +38,7 @@ async function bundledWorker(): Promise<string> {
     deps: { alwaysBundle: ['wendy'], onlyBundle: false },
     logLevel: 'error',
   });
-  const text = readFileSync(join(outDir, 'worker.js'), 'utf8');
+  const files = readdirSync(outDir).map((name) => [`/${name}`, readFileSync(join(outDir, name), 'utf8')]);
   rmSync(outDir, { recursive: true });
-  return text;
+  return Object.fromEntries(files);
 }
