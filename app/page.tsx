@@ -10,10 +10,11 @@ import { Boundary, Broken } from './parts/Boundary.tsx';
 import { Footer } from './parts/Footer.tsx';
 import { Lazy } from './parts/Lazy.tsx';
 import { startFaults } from './state/faults.ts';
+import { firstAnswer } from './state/firstAnswer.ts';
 import { startGestures } from './state/gestures.ts';
 import { openWork, showLink } from './state/opening.ts';
 import { textAt } from './state/places.ts';
-import { answer, start } from './state/store.ts';
+import { answer, askMovable, start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
 import { isTourSeen, rememberTour } from './tour/tourSeen.ts';
 
@@ -30,6 +31,7 @@ export async function openPage(): Promise<void> {
     const isNew = !isEmbedded && location.hash === '' && textAt('work') === null && !isTourSeen();
     await (isEmbedded ? showLink() : openWork());
     start();
+    void firstAnswer().then(askMovable);
     startMoving();
     startHorizon();
     startCalendars();

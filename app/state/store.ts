@@ -160,9 +160,6 @@ export const presentAnswer = computed((): Answer | undefined => {
 export function start(): void {
   follow(table, mainClient, () => tableQuestion.value);
   follow(answer, mainClient, () => fitQuestion.value);
-  follow(movable, mainClient, () =>
-    'model' in reading.value ? { ask: 'movable', model: model.value, options: options.value } : undefined,
-  );
   queue = startQueue(otherFits, wantedOthers, askOther, problemOf);
   follow(eachAnswer, second, () => {
     const question = each.value && !stopped.value ? questionFor(model.value) : undefined;
@@ -172,6 +169,13 @@ export function start(): void {
     wanting.value > 0 && 'model' in reading.value
       ? { ask: 'insight', model: model.value, options: options.value }
       : undefined,
+  );
+}
+
+/** Begins to answer what can be moved; apart, since a first answer need not wait for it. */
+export function askMovable(): void {
+  follow(movable, mainClient, () =>
+    'model' in reading.value ? { ask: 'movable', model: model.value, options: options.value } : undefined,
   );
 }
 
