@@ -55,6 +55,7 @@ inBrowser('the tour', () => {
     await tour.getByText('Step 3 of 3').waitFor();
     await expect.poll(() => page.locator('[data-tour="here"] h2').first().textContent()).toBe('Data');
     await page.getByRole('button', { name: 'Examples', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Examples' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Examples' }).waitFor({ state: 'detached' });
     await expect.poll(() => tour.count()).toBe(1);
