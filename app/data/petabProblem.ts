@@ -1,4 +1,4 @@
-import { InputError, readPetab } from '../../src/index.ts';
+import { type FitOptions, InputError, readPetab } from '../../src/index.ts';
 import { csvOf } from '../../src/inside.ts';
 
 /** A PEtab problem as the page works on it. */
@@ -6,6 +6,8 @@ interface BroughtProblem {
   readonly name: string;
   readonly model: string;
   readonly text: string;
+  /** The method, where only one can fit it. */
+  readonly options: FitOptions;
   /** What is not as the problem says, in words. */
   readonly notes: readonly string[];
 }
@@ -15,11 +17,12 @@ export async function petabProblem(files: readonly File[]): Promise<BroughtProbl
   const contents = new Map<string, Uint8Array>();
   for (const file of files) contents.set(pathOf(file), new Uint8Array(await file.arrayBuffer()));
   try {
-    const { file, model, table, notes } = await readPetab(contents);
+    const { file, model, table, options, notes } = await readPetab(contents);
     return {
       name: file.split('/').at(-1)!,
       model,
       text: csvOf(table),
+      options: options.method === undefined ? {} : { method: options.method },
       notes: notes.map(({ message }) => message),
     };
   } catch (error) {

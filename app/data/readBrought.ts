@@ -1,4 +1,4 @@
-import { InputError, parseModel, readTable } from '../../src/index.ts';
+import { type FitOptions, InputError, parseModel, readTable } from '../../src/index.ts';
 import { isSbml, isWellName, wellOf } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import { longestLayout } from '../state/readWork.ts';
@@ -17,6 +17,8 @@ export interface Brought {
       readonly header?: number;
     };
   readonly layout?: NamedText;
+  /** The options that a fit of the model needs. */
+  readonly options?: FitOptions;
   /** What is to be known about how they were read, in words. */
   readonly remarks: readonly string[];
 }
@@ -162,6 +164,6 @@ async function petabIn(files: readonly File[], now: (name: string) => void): Pro
   const { petabProblem } = await import('./petabProblem.ts');
   const problem = await petabProblem(parts);
   if (!problem) return undefined;
-  const { name, model, text, notes } = problem;
-  return { model: { name, text: model }, table: { name, text }, remarks: notes };
+  const { name, model, text, options, notes } = problem;
+  return { model: { name, text: model }, table: { name, text }, options, remarks: notes };
 }

@@ -1,4 +1,4 @@
-import { InputError, parseModel } from '../../src/index.ts';
+import { type FitOptions, InputError, parseModel } from '../../src/index.ts';
 import { examples } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import { bare } from '../gallery/truthOf.ts';
@@ -11,6 +11,8 @@ export interface ToTakeUp {
   readonly model?: { readonly name: string; readonly text: string };
   readonly table?: TableSource;
   readonly layout?: { readonly name: string; readonly text: string };
+  /** The options that a fit of the model needs. */
+  readonly options?: FitOptions;
 }
 
 /**
@@ -20,14 +22,18 @@ export interface ToTakeUp {
  */
 export function takeUp(
   work: Work,
-  { model, table, layout }: ToTakeUp,
+  { model, table, layout, options }: ToTakeUp,
   columns: readonly string[],
   isSuggested = false,
 ): Partial<Work> {
   const data = withLayout(table ?? work.data, layout);
   if (model) {
     const next: Source = data.kind === 'example' ? { kind: 'none', name: model.name } : data;
-    return { model: model.text, ...(next !== work.data && { data: next }) };
+    return {
+      model: model.text,
+      ...(next !== work.data && { data: next }),
+      ...(options && { options: { ...work.options, ...options } }),
+    };
   }
   const isNobodys = isUntouchedExample(work) || (isSuggested && work.compared === null);
   if (!table || !isNobodys || measures(work.model, columns)) return { data };

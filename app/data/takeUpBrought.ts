@@ -10,7 +10,10 @@ import type { Brought } from './readBrought.ts';
 import { takeUp } from './takeUp.ts';
 
 /** Changes the work by what was brought, once its table was read. */
-export async function takeUpBrought({ model, table, layout }: Brought, signal: AbortSignal): Promise<void> {
+export async function takeUpBrought(
+  { model, table, layout, options }: Brought,
+  signal: AbortSignal,
+): Promise<void> {
   const source: TableSource | undefined = table && {
     kind: 'table',
     name: table.name,
@@ -18,7 +21,12 @@ export async function takeUpBrought({ model, table, layout }: Brought, signal: A
     uses: [],
     ...(table.header !== undefined && { header: table.header }),
   };
-  const given = { ...(model && { model }), ...(source && { table: source }), ...(layout && { layout }) };
+  const given = {
+    ...(model && { model }),
+    ...(source && { table: source }),
+    ...(layout && { layout }),
+    ...(options && { options }),
+  };
   const before = takeUp(current.peek(), given, []);
   const seen =
     before.data?.kind === 'table' ? await seeAside(before.data, layout !== undefined, signal) : undefined;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readBrought } from '../../../app/data/readBrought.ts';
 import { sbmlText } from '../../../app/data/sbmlText.ts';
 import { fit, parseModel, readTable, writeSbml } from '../../../src/index.ts';
+import { eventFiles } from '../../petab/eventProblem.ts';
+import { version1 } from '../../petab/problemFiles.ts';
 
 const never = new AbortController().signal;
 const read = (...files: [name: string, text: string][]) =>
@@ -15,6 +17,13 @@ const table = 't,x\n0,2\n1,1.5\n2,1.1\n3,0.8\n4,0.6\n5,0.45\n6,0.33\n7,0.25\n';
 const { xml } = writeSbml(parseModel("x' = -k*x + a\nx(0) = 2"), { parameters: { k: 0.3, a: 0.01 } });
 
 describe('files are taken for what they hold', () => {
+  test('a PEtab problem, with the method where only one can fit it', async () => {
+    const problem = await read(...Object.entries(eventFiles('(geq time tau)', 'lag lin 0 20 5.2 1')));
+    expect(problem.options).toEqual({ method: 'fsnls' });
+    expect(problem.model?.text).toContain('when t >= ');
+    expect((await read(...Object.entries(version1))).options).toEqual({});
+  });
+
   test('a table, a model in text, SBML, a layout', async () => {
     expect(await read(['data.csv', table])).toMatchObject({ table: { name: 'data.csv', text: table } });
     expect(await read(['model.txt', "x' = -k*x\n"])).toEqual({

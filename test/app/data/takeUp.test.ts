@@ -62,3 +62,9 @@ test('a layout belongs to a table, whose columns are guessed again', () => {
   expect(takeUp(example, { table, layout }, ['OD'])).toMatchObject({ data: { ...table, layout } });
   expect(() => takeUp(example, { layout }, [])).toThrow('wells of a plate');
 });
+
+test('a model that only one method can fit brings it along, and leaves other options as they are', () => {
+  const work: Work = { ...example, options: { starts: 5 } };
+  const taken = takeUp(work, { model, table, options: { method: 'fsnls' } }, []);
+  expect(taken).toEqual({ model: model.text, data: table, options: { starts: 5, method: 'fsnls' } });
+});
