@@ -27,9 +27,15 @@ export function checkPaths(command: string, modelPath: string, dataPath: string)
   }
 }
 
-/** The error of a model's text, with what was probably meant where that can be said. */
-export async function withMended(error: unknown, text: string, path: string): Promise<unknown> {
-  if (!(error instanceof InputError) || error.finding.about.of !== 'model' || isSbml(text)) return error;
+/** The error of a model, with what its text probably means where that can be said. `read` gives the text again. */
+export async function withMended(
+  error: unknown,
+  path: string,
+  read = () => readTextFile(path),
+): Promise<unknown> {
+  if (!(error instanceof InputError) || error.finding.about.of !== 'model') return error;
+  const text = await read();
+  if (isSbml(text)) return error;
   const { mendModel } = await import('../src/inside.ts');
   const mended = mendModel(text);
   if (mended === undefined) return error;
@@ -52,7 +58,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
       try {
         return await parse(text);
       } catch (error) {
-        throw await withMended(error, text, path);
+        throw await withMended(error, path, async () => text);
       }
     });
   }
@@ -67,8 +73,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
   try {
     return await readModelFile(path, { estimate: 'all' });
   } catch (error) {
-    if (!(error instanceof InputError) || error.finding.about.of !== 'model') throw error;
-    throw await withMended(error, await readTextFile(path), path);
+    throw await withMended(error, path);
   }
 }
 

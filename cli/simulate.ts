@@ -7,7 +7,6 @@ import {
   type Model,
   modelIn,
   readModelFile,
-  readTextFile,
   type SimulateOptions,
   type Simulation,
   simulate,
@@ -193,9 +192,8 @@ async function readModel(path: string): Promise<Model> {
   try {
     return await readModelFile(path);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    if (error.finding.about.of === 'model') throw await withMended(error, await readTextFile(path), path);
-    if (!examples.some(({ name }) => name === path)) throw error;
+    const isOfFile = error instanceof InputError && error.finding.about.of !== 'model';
+    if (!isOfFile || !examples.some(({ name }) => name === path)) throw await withMended(error, path);
     const also = cliFindings.builtInProblem({ name: path });
     throw new InputError({ ...error.finding, also }, { source: error.source });
   }
