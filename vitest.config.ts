@@ -85,7 +85,7 @@ export const slow = [
 ].map((name) => `test/${name}.test.ts`);
 
 /** Tests in a browser. All that each needs for itself is a page. */
-const pages = ['test/app/*.test.ts'];
+const pages = ['test/app/*.test.ts', 'test/browser/*.test.ts'];
 
 /**
  * Workers: two more than cores, so that none is idle while tests wait for a program or a page (with one more, two cores were idle for a quarter of

@@ -28,7 +28,7 @@ export const appFindings = findings.catalog({
     words: () => ({
       message: 'No column with numbers was found.',
       advice:
-        'The first line names the columns, and the lines below hold the numbers: t,u1 then 0,1.5 and so on.',
+        'The first line names the columns, and the lines below contain the numbers: t,u1 then 0,1.5 and so on.',
     }),
   }),
 
@@ -90,8 +90,8 @@ export const appFindings = findings.catalog({
   layoutWithoutPlate: () => ({
     about: data,
     words: () => ({
-      message: 'It says what is in the wells of a plate, and the data here are no plate.',
-      advice: 'Drop the table of the plate, with a column for each well, together with it.',
+      message: 'This layout lists what is in the wells of a plate, but the data here are not a plate.',
+      advice: 'Drop it together with the table of the plate, which has a column for each well.',
     }),
   }),
 
@@ -159,7 +159,7 @@ export const appFindings = findings.catalog({
         candidates.length > 1
           ? `Columns ${candidates.map(quoted).join(' and ')} could all be the time.`
           : 'No time column was found.',
-      advice: 'Choose “Time” for the column that holds it.',
+      advice: 'Choose “Time” for the column with the times.',
     }),
   }),
 
@@ -188,7 +188,7 @@ export const appFindings = findings.catalog({
       message: `No column is used for its values.${unread ? ` Most cells of column ${quoted(unread.column)} are not numbers; the first of them is ${quoted(unread.text)} in ${unread.row}.` : ''}`,
       advice: unread
         ? 'Write numbers like 1234.5, and leave a cell empty where nothing was measured; then choose “Values” for the column.'
-        : 'Choose “Values” for the columns that hold measurements.',
+        : 'Choose “Values” for the columns with measurements.',
     }),
   }),
 
@@ -233,7 +233,7 @@ export const appFindings = findings.catalog({
     about: inColumn(column),
     words: () => ({
       message: `Column ${quoted(column)}, ${row}: ${quoted(text)} is not a date like those above it.`,
-      advice: 'Write all of them alike, with year, month and day: 2024-01-31, or 2024-01-31 14:30.',
+      advice: 'Write all dates in the same way, with year, month and day: 2024-01-31, or 2024-01-31 14:30.',
     }),
   }),
 

@@ -13,8 +13,10 @@ export interface MoveScene {
   readonly t: ArrayLike<number>;
   /** Measured values by name; NaN where there are none. */
   readonly measured: Readonly<Record<string, ArrayLike<number>>>;
-  /** What is drawn: measured outputs, then hidden states. */
+  /** What is drawn: measured outputs, then other states. */
   readonly names: readonly string[];
+  /** Those that no column shows. */
+  readonly hidden: readonly string[];
   /** What is moved from: the fit; or, dotted, the model where a search would begin. */
   readonly from: { readonly curve: Pick<Curve, 't' | 'states'>; readonly isFit: boolean } | undefined;
   /** Curves that were kept, the first of each being that of this experiment. */
@@ -30,7 +32,7 @@ const reach = 0.6;
 
 /** A small figure to move a curve in: one low panel per state, without anything to read but the axes. */
 export function moveFigure(document: Document, scene: MoveScene, look: Look = {}): SVGSVGElement {
-  const { experiment, t, measured, names, from, others } = scene;
+  const { experiment, t, measured, names, hidden, from, others } = scene;
   const theme = themes[look.theme ?? 'light'];
   const drawn = names.slice(0, mostMoved);
   const x = timeAxis(look, { pad: 0.015 });
@@ -47,7 +49,7 @@ export function moveFigure(document: Document, scene: MoveScene, look: Look = {}
       ...otherLayers(others, 0, ({ t: times, states }) => [times, states[name]], theme),
     ];
     return {
-      title: values ? name : `${name} (hidden)`,
+      title: hidden.includes(name) ? `${name} (hidden)` : name,
       x,
       y: { pad },
       layers,

@@ -18,12 +18,12 @@ Examples:
   wendy check model.txt data.csv --json
   wendy check problem.yaml
 
-Shows what is understood, and fits nothing: states measured and hidden, what
+Shows how model and data are understood, without a fit: states measured and hidden, what
 columns measure and with which noise, inputs, unknowns with their bounds and
 where each enters, first states, jumps, experiments, and where a search would
 begin. Without data it shows what the model alone says.
 
-Exit codes: 0 also with warnings; 2 for a usage error, an unreadable file or
+Exit codes: 0, even with warnings; 2 for a usage error, an unreadable file or
 bad input; 1 for a bug in this program.
 `;
 

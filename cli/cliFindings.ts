@@ -46,7 +46,7 @@ export const cliFindings = findings.catalog({
     about: call,
     words: () => ({
       message: 'The data are missing.',
-      advice: `Give them after the model: wendy ${command} ${model === '-' ? '-' : pathWord(model)} data.csv. A PEtab problem is given alone, by its YAML file, its folder or a zip archive of it.`,
+      advice: `Give them after the model: wendy ${command} ${model === '-' ? '-' : pathWord(model)} data.csv. For a PEtab problem, give only its YAML file, its folder or a zip archive.`,
     }),
   }),
 
@@ -55,8 +55,7 @@ export const cliFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `${flag} is for PEtab problems; a model and data are given here.`,
-      advice:
-        'Leave it out, or give a PEtab problem alone: its YAML file, its folder or a zip archive of it.',
+      advice: 'Leave it out, or give only a PEtab problem: its YAML file, its folder or a zip archive.',
     }),
   }),
 
@@ -177,7 +176,7 @@ export const cliFindings = findings.catalog({
     about: on('preset'),
     actions: [{ do: 'leaveOut', option: 'preset' }],
     words: () => ({
-      message: '--preset is "authors-2023", which reproduces irls and ols alone.',
+      message: '--preset is "authors-2023", which reproduces only irls and ols.',
       advice: 'A comparison takes default or paper.',
     }),
   }),
@@ -192,7 +191,7 @@ export const cliFindings = findings.catalog({
               'In a model in text, every name without a value is estimated: remove the lines that give values, such as k = 2.',
           }
         : {
-            message: '--estimate is for models in SBML alone; this is a PEtab problem.',
+            message: '--estimate is only for models in SBML; this is a PEtab problem.',
             advice: 'The column estimate of its parameter table says what is estimated: write 1 or 0 there.',
           },
   }),

@@ -40,15 +40,15 @@ Examples:
   wendy compare model.xml data.csv --estimate k1,k2
   wendy compare problem.yaml --petab-bounds
 
-Every model that can be fitted is taken. Compared are OLS and WENDy (irls),
+Compares all methods, for every model that can be fitted: OLS and WENDy (irls),
 which need every state at equally spaced times and parameters that enter
-linearly, mle, and nonlinear least squares by forward solves: FSNLS from random
-starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate,
-or as weak-FSNLS at its first step where the estimate is not possible, or as
-mle-FSNLS at that of mle where WENDy does not take the model, or as
-search-FSNLS at the best of several starts where mle does not either. Random
-starts lie within ±√3·25% of --start-around, or of the truth, or else of
-WENDy's estimate or that of mle. What the table says: docs/compare.md.
+linearly; mle; and nonlinear least squares by forward solves. These are FSNLS
+from random starts (the best is shown), and WENDy-FSNLS from WENDy's estimate.
+If there is no such estimate, weak-FSNLS starts at WENDy's first step; if WENDy
+cannot fit the model, mle-FSNLS starts at the estimate of mle; and if mle cannot
+either, search-FSNLS at the best of several starts. Random starts lie within
+±√3·25% of --start-around, or else of the truth, of WENDy's estimate or of that
+of mle. The table is explained in docs/compare.md.
 
 Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or
 bad input; 1 for a bug in this program; 130 after Ctrl-C.
@@ -68,7 +68,7 @@ export function command(): Command {
     )
     .option('--starts <n>', 'how many random starts FSNLS has [5]')
     .addOption(estimateFlag())
-    .option('--petab-bounds', 'of a PEtab problem: hold parameters within the bounds of its table')
+    .option('--petab-bounds', 'for a PEtab problem: keep parameters within the bounds of its table')
     .optionsGroup('Output:')
     .option('--json', 'print the whole comparison as one JSON object')
     .option('--out <file>', 'write to a file instead (a name in .json chooses that format)')

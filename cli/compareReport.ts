@@ -138,7 +138,7 @@ function legend({ truth, noise, options, methods }: Comparison): string {
   const penalty = methods.some((method) => method.penalty !== 0)
     ? ' penalty = what priors add to it: fits minimise the sum of the two.'
     : '';
-  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all: that of the answer that leaves the least, so that only differences count.${penalty}${errors}`;
+  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all: that of the answer with the smallest residuals; only differences matter.${penalty}${errors}`;
 }
 
 /** Which methods were not tried, and why. */

@@ -33,7 +33,8 @@ function agreement({ methods, options }: Comparison): string {
     const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
     return `${both} are up to ${words} apart: ${forward.label} ${why}, mle does not.`;
   }
-  if (far.distance <= sameOptimum) return `${both} agree to ${words}: two independent ways to one optimum.`;
+  if (far.distance <= sameOptimum)
+    return `${both} agree to ${words}: two independent ways to the same optimum.`;
   const unsure = [mle, forward]
     .filter(({ status }) => status?.code === 'notConverged')
     .map(({ label }) => label);
@@ -41,7 +42,7 @@ function agreement({ methods, options }: Comparison): string {
     unsure.length > 0
       ? `${unsure.join(' and ')} did not converge.`
       : `The lower objective, ${leastOf([mle, forward]).label}'s, is the better optimum.`;
-  return `${both} are ${words} apart, though they look for one optimum. ${why}`;
+  return `${both} are ${words} apart, although they search for the same optimum. ${why}`;
 }
 
 function arrivals({ methods, noise }: Comparison): string {
@@ -74,7 +75,7 @@ function arrivals({ methods, noise }: Comparison): string {
 function nearestWords(comparison: Comparison): string {
   const nearest = comparison.methods.some(({ begun }) => begun === 'nearest');
   const shown = shownMethods(comparison).some(({ begun }) => begun === 'nearest');
-  return nearest && !shown ? 'By E2, which takes the truth to know, the best random start is the same.' : '';
+  return nearest && !shown ? 'By E2, which needs the truth, the best random start is the same.' : '';
 }
 
 /** Methods that gave numbers; the start nearest to the truth only where it is not the best one anyway. */

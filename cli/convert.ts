@@ -48,13 +48,13 @@ export function command(): Command {
     )
     .optionsGroup('Output:')
     .addOption(
-      new Option('--to <format>', 'text or sbml [the other of what the file is]').choices(['text', 'sbml']),
+      new Option('--to <format>', 'text or sbml [text for SBML, sbml for text]').choices(['text', 'sbml']),
     )
     .option(
       '--estimate <id,…|all>',
-      'of SBML: ids whose values are left out, so that they are estimated [none]',
+      'for SBML: ids whose values are left out, so that they are estimated [none]',
     )
-    .option('--mend', 'of text with mistakes: the model that it most likely means')
+    .option('--mend', 'correct the mistakes of a text: write the model that it most likely means')
     .option('-o, --out <file>', 'write the model to a file instead')
     .option('--force', 'replace a file that exists')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
@@ -108,9 +108,7 @@ function converted(given: string, flags: Flags, source: string): string {
     }
     const { xml, lost } = writeSbml(modelIn(text, { estimate }));
     if (lost.length > 0) {
-      process.stderr.write(
-        `SBML has no place for these lines, which are left out:\n  ${lost.join('\n  ')}\n`,
-      );
+      process.stderr.write(`SBML cannot contain these lines, which are left out:\n  ${lost.join('\n  ')}\n`);
     }
     return xml;
   } catch (error) {

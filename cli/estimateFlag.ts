@@ -2,7 +2,7 @@ import { Option } from 'commander';
 
 /** The flag that names what is estimated of a model in SBML. */
 export function estimateFlag(): Option {
-  return new Option('--estimate <id,…|all>', 'of a model in SBML: the parameters to estimate [all]');
+  return new Option('--estimate <id,…|all>', 'for a model in SBML: the parameters to estimate [all]');
 }
 
 /** The value of the flag --estimate. */

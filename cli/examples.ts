@@ -43,7 +43,7 @@ Examples:
 export function command(): Command {
   return new Command('examples')
     .argument('[name]', 'example to write; without a name they are listed')
-    .option('--dir <folder>', 'folder for the files, made where it is missing', '.')
+    .option('--dir <folder>', 'folder for the files, created if it is missing', '.')
     .option('--points <n>', `number of times, ${leastPoints} to ${mostPoints} (default: that of the example)`)
     .option('--noise <x>', 'noise over the rms of the states, 0.05 = 5% (default: that of the example)')
     .option('--experiments <n>', `experiments from different initial states, 1 to ${mostExperiments}`, '1')

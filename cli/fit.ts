@@ -72,7 +72,7 @@ need every state at equally spaced times, and parameters that enter linearly.
 Exit codes: 0 with a result, even a poor one (its verdict says so); 2 for a
 usage error, an unreadable file or bad input; 1 for a bug in this program;
 130 after Ctrl-C. Once a search has a result, the first Ctrl-C stops the search
-and gives the best result so far, which says so.
+and gives the best result so far, marked as such.
 `;
 
 const stoppingEach = 'Stopping: the fits that are done follow. Ctrl-C again ends at once.';
@@ -85,7 +85,7 @@ export function command(): Command {
     .argument('[data]', 'file with the data, or - for standard input; none for a PEtab problem')
     .optionsGroup('Input:')
     .addOption(estimateFlag())
-    .option('--petab-bounds', 'of a PEtab problem: hold parameters within the bounds of its table')
+    .option('--petab-bounds', 'for a PEtab problem: keep parameters within the bounds of its table')
     .optionsGroup('Output:')
     .option('--each', 'fit each experiment separately, and print one table')
     .addOption(new Option('--json', 'print the whole result as one JSON object').conflicts('csv'))
@@ -120,7 +120,7 @@ export function command(): Command {
     )
     .option(
       '--petab <folder>',
-      'of a PEtab problem: also write it with the estimates as nominal values, and starts for other programs',
+      'for a PEtab problem: also write it with the estimates as nominal values, and starts for other programs',
     )
     .option(
       '--plot',
@@ -238,6 +238,7 @@ async function fitWatched(
     !methodOf(method).collocation && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
   const observe = quiet ? undefined : progress.observe;
+  const beat = quiet ? undefined : setInterval(progress.again, 500);
   const pool = startPool(model, table, observe);
   const interrupts = stopOnInterrupt(() => progress.say(each ? stoppingEach : stopping));
   try {
@@ -262,6 +263,7 @@ async function fitWatched(
         }));
   } finally {
     pool.end();
+    clearInterval(beat);
     progress.end();
     await interrupts.end();
   }

@@ -43,6 +43,17 @@ export async function withMended(
   return new InputError({ ...error.finding, also }, { source: error.source });
 }
 
+/** The model on standard input; its error says what the text probably means. */
+export function modelFromStandardInput(parse: (text: string) => Promise<Model> | Model): Promise<Model> {
+  return fromStandardInput('model', async (text) => {
+    try {
+      return await parse(text);
+    } catch (error) {
+      throw await withMended(error, '-', async () => text);
+    }
+  });
+}
+
 /** The model in a file or on standard input. Of SBML, the constant parameters in `estimate` are unknowns, or all of them. */
 export async function readModel(path: string, estimate?: string): Promise<Model> {
   const parse = async (text: string): Promise<Model> => {
@@ -53,15 +64,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
     const { readSbml } = await import('../src/index.ts');
     return readSbml(text, { estimate: estimateOf(estimate) ?? 'all' }).model;
   };
-  if (path === '-') {
-    return fromStandardInput('model', async (text) => {
-      try {
-        return await parse(text);
-      } catch (error) {
-        throw await withMended(error, path, async () => text);
-      }
-    });
-  }
+  if (path === '-') return modelFromStandardInput(parse);
   if (estimate !== undefined || /\.(xml|sbml)$/i.test(path)) {
     const text = await readTextFile(path);
     try {

@@ -130,7 +130,7 @@ export const outputFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `${flags ? list(flags) : 'Two outputs'} both name ${paths[0] === paths[1] ? paths[0] : `the same file, ${list(paths)}`}.`,
-      advice: 'Give each a file of its own.',
+      advice: 'Give each its own file.',
     }),
   }),
 
@@ -154,7 +154,7 @@ export const outputFindings = findings.catalog({
   outputExists: ({ path, appeared }: { path: string; appeared: boolean }) => ({
     about: call,
     words: () => ({
-      message: `${path}: this file ${appeared ? 'appeared while wendy was at work, and was left alone' : 'exists'}.`,
+      message: `${path}: this file ${appeared ? 'appeared while wendy was working, and was not changed' : 'exists'}.`,
       advice: 'Name another, or add --force to replace it.',
     }),
   }),

@@ -37,13 +37,13 @@ Examples:
   wendy predict result.json --experiment dish2 --t 0:20:400
   wendy predict result.json --t 0:48:97 --inputs-from doses.csv
 
-The CSV has three columns a state: t,u1,u1_lower,u1_upper,… What observe lines
-say is measured follows in the same way. The band is for the states and outputs
-themselves, at each time alone; new measurements scatter about it by their noise
-as well. Inputs and doses are those of the data unless others are given.
+The CSV has three columns per state: t,u1,u1_lower,u1_upper,… The outputs of
+observe lines follow in the same way. The band is for the states and outputs
+themselves, at each time separately; new measurements also scatter around it by
+their noise. Inputs and doses are those of the data unless you give others.
 
-Exit codes: 0 for a whole prediction; 1 where it ended early, as when a
-solution blows up (what was computed is printed); 2 for a usage error, an
+Exit codes: 0 for a complete prediction; 1 if it ended early, as when a
+solution blows up (the computed part is printed); 2 for a usage error, an
 unreadable file or bad input; 130 after Ctrl-C.
 `;
 
@@ -53,10 +53,10 @@ export function command(): Command {
     .argument('<result>', "file with a fit's JSON, or - for standard input")
     .optionsGroup('Input:')
     .option('--t <start:end:count>', 'equally spaced times, both ends included')
-    .option('--experiment <name>', 'which experiment to go on with, where there are several')
+    .option('--experiment <name>', 'which experiment to predict, if there are several')
     .option('--level <x>', 'confidence level of the band (default: that of the fit)')
     .addOption(
-      new Option('--inputs <name=x,…>', 'value of inputs that stay the same, in place of the data').argParser(
+      new Option('--inputs <name=x,…>', 'values of constant inputs, instead of those in the data').argParser(
         inPieces,
       ),
     )
@@ -65,7 +65,7 @@ export function command(): Command {
       'table with times and columns for other inputs and doses; FILE.xlsx#SHEET for a sheet',
     )
     .optionsGroup('Output:')
-    .option('--out <file>', 'write to a file instead: CSV, or as .xlsx or .parquet in its name say')
+    .option('--out <file>', 'write to a file instead: CSV, or the format of its name, .xlsx or .parquet')
     .option('--long-form', 'in long form: t, variable, value')
     .option('--plot', 'also draw the states with their band, on standard error')
     .option('--figure <file>', 'also draw them with their band, as SVG or PNG (a name in .svg or .png)')

@@ -41,10 +41,30 @@ export async function buildProgram(
       outputError: (text, write) => write(visible(usageError(text, command), '\n')),
     });
   }
-  const asked = called[0] === 'help' ? called[1] : undefined;
-  if (asked !== undefined && asked !== 'help' && !Object.hasOwn(table, asked))
-    program.error(unknownCommand(asked, program));
+  await refuseHelpOfUnknown(program, words);
   return program;
+}
+
+/** Refuses help of a command that is none, for which Commander would show that of the command around it. */
+async function refuseHelpOfUnknown(program: Command, words: readonly string[]): Promise<void> {
+  const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
+  if (!words.some(isHelp)) return;
+  let command = program;
+  for (const word of words.filter((one) => one === '-' || !one.startsWith('-'))) {
+    if (isHelp(word)) continue;
+    if (command.commands.length === 0) return;
+    const inner = command.commands.find((one) => one.name() === word);
+    if (!inner) {
+      // Loaded only here: the library takes longer than help does.
+      const { nearestName } = await import('../src/inside.ts');
+      const near = nearestName(
+        word,
+        command.commands.map((one) => one.name()),
+      );
+      return command.error(unknownCommand(word, command, near && ` Did you mean ${near}?`));
+    }
+    command = inner;
+  }
 }
 
 /** A command and all commands inside it. */

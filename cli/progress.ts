@@ -40,32 +40,39 @@ export function isLarge(states: number, points: readonly number[]): boolean {
 
 /**
  * Reports the progress of one fit or of several in a row: one live line on a terminal, a plain line now and then
- * elsewhere. Times are counted from this call.
+ * elsewhere. Times are counted from this call. `again` repeats what was reported last, for stretches that report nothing.
  */
 export function progressTo(
   stream: NodeJS.WriteStream,
   large: boolean,
   clock: () => number = () => performance.now(),
-): { observe(progress: Progress): void; say(text: string): void; end(): void } {
+): { observe(progress: Progress): void; again(): void; say(text: string): void; end(): void } {
   const begin = clock();
   let live = false;
   let last = Number.NEGATIVE_INFINITY;
+  let latest = ['preparing the fit'];
+  const show = (early: boolean) => {
+    const elapsed = clock() - begin;
+    if (elapsed < silentMs && !early) return;
+    if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
+    last = elapsed;
+    const [first, ...rest] = latest;
+    const items = [`${(elapsed / 1000).toFixed(1)} s: ${first}`, ...rest];
+    const line = stream.isTTY
+      ? `\r\u001b[K${shortened(items, (stream.columns || 80) - 1)}`
+      : `${items.join(', ')}\n`;
+    stream.write(line);
+    live = Boolean(stream.isTTY);
+  };
   return {
     observe(progress) {
       const { stage } = progress;
-      const elapsed = clock() - begin;
+      latest = itemsOf(progress);
       // The noise and the radius are quick at every size.
-      const early = large && stage !== 'noise' && stage !== 'radius';
-      if (elapsed < silentMs && !early) return;
-      if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
-      last = elapsed;
-      const [first, ...rest] = itemsOf(progress);
-      const items = [`${(elapsed / 1000).toFixed(1)} s: ${first}`, ...rest];
-      const line = stream.isTTY
-        ? `\r\u001b[K${shortened(items, (stream.columns || 80) - 1)}`
-        : `${items.join(', ')}\n`;
-      stream.write(line);
-      live = Boolean(stream.isTTY);
+      show(large && stage !== 'noise' && stage !== 'radius');
+    },
+    again() {
+      show(false);
     },
     say(text) {
       // In place of the live line, and of the ^C that terminals print.
@@ -88,7 +95,7 @@ function itemsOf(progress: Progress): string[] {
   if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
   if (evaluations !== undefined) parts.push(`${count(evaluations, 'forward solve')}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
-  if (subSteps !== undefined) parts.push(`${count(subSteps, 'sub-step')} a sample`);
+  if (subSteps !== undefined) parts.push(`${count(subSteps, 'sub-step')} per sample`);
   if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);
   return parts;
 }

@@ -18,11 +18,10 @@ import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
-import { readData, withMended } from './modelAndData.ts';
+import { modelFromStandardInput, readData, withMended } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
-import { fromStandardInput } from './standardInput.ts';
 import { tablePath } from './tablePath.ts';
 import { terminalText } from './terminalWords.ts';
 import { timesFlag } from './timesFlag.ts';
@@ -51,12 +50,11 @@ Examples:
   wendy simulate --from-fit result.json
   wendy simulate --from-fit result.json --params w1=3.5 --t 0:20:400
 
-The model is the text that wendy fit takes; here its parameters may stand
-anywhere, also in a/(b + u). Models to start from: wendy examples.
-What observe lines say is measured follows the states in the CSV.
+The model is a text as for wendy fit. Models to start from: wendy examples.
+The outputs of observe lines follow the states in the CSV.
 
-Exit codes: 0 for a whole simulation; 1 where it ended early, as when a
-solution blows up (what was computed is printed); 2 for a usage error, an
+Exit codes: 0 for a complete simulation; 1 if it ended early, as when a
+solution blows up (the computed part is printed); 2 for a usage error, an
 unreadable file or bad input; 130 after Ctrl-C.
 `;
 
@@ -69,22 +67,17 @@ export function command(): Command {
     .addOption(
       new Option(
         '--u0 <state=x,…>',
-        'value of each state at the first time; not needed where the model gives it',
+        'value of each state at the first time; not needed if the model gives it',
       ).argParser(inPieces),
     )
-    .addOption(
-      new Option('--inputs <name=x,…>', 'value of each input that stays the same').argParser(inPieces),
-    )
+    .addOption(new Option('--inputs <name=x,…>', 'value of each constant input').argParser(inPieces))
     .option(
       '--inputs-from <file>',
       'table with times and columns for the other inputs and for doses; FILE.xlsx#SHEET for a sheet',
     )
     .option('--t <start:end:count>', 'equally spaced times, both ends included')
-    .option(
-      '--from-fit <file>',
-      "parameters, u0 and time span of a fit's JSON; what is given besides replaces them",
-    )
-    .option('--experiment <name>', 'which experiment of that fit or model, where there are several')
+    .option('--from-fit <file>', "parameters, u0 and time span of a fit's JSON; other options replace them")
+    .option('--experiment <name>', 'which experiment of that fit or model, if there are several')
     .optionsGroup('Noise:')
     .option(
       '--noise <x|model>',
@@ -98,7 +91,7 @@ export function command(): Command {
     )
     .option('--seed <n>', 'seed of the noise: the same numbers on every machine [1]')
     .optionsGroup('Output:')
-    .option('--out <file>', 'write to a file instead: CSV, or as .xlsx or .parquet in its name say')
+    .option('--out <file>', 'write to a file instead: CSV, or the format of its name, .xlsx or .parquet')
     .option('--long-form', 'in long form: t, variable, value')
     .option('--plot', 'also draw the states, on standard error')
     .option('--force', 'replace a file that exists')
@@ -188,7 +181,7 @@ function checkSame(fit: FittedModel, model: Model, path: string): void {
 }
 
 async function readModel(path: string): Promise<Model> {
-  if (path === '-') return fromStandardInput('model', modelIn);
+  if (path === '-') return modelFromStandardInput(modelIn);
   try {
     return await readModelFile(path);
   } catch (error) {

@@ -40,8 +40,8 @@ export function noiseBefore(result: Result): string {
   const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
   const seen = Object.keys(noise).filter((state) => !Object.hasOwn(given, state));
   const sparse = seen.some((state) => (overNoise?.[state] ?? 1) < noiseNotSeen);
-  const which = seen.length === 0 ? 'the noise given' : 'the noise seen before the fit';
-  return sparse ? `${which} (samples too sparse to see it)` : which;
+  const which = seen.length === 0 ? 'the noise given' : 'the noise estimated before the fit';
+  return sparse ? `${which} (uncertain: sparse samples)` : which;
 }
 
 function problemOf({ forward, timeSpan }: Result['experiments'][number]): string {

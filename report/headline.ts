@@ -15,7 +15,7 @@ export interface Headline {
 const headlines: Readonly<Record<StatusCode, string>> = {
   ok: 'Good fit',
   noiseUnexplained: 'The residuals exceed the noise',
-  notNormal: 'The residuals are not normal',
+  notNormal: 'Unusual residuals',
   correlatedNoise: 'The residuals show a pattern in time',
   unevenNoise: 'The noise is uneven',
   undersampled: 'The residuals are below the noise',

@@ -38,9 +38,10 @@ function timesWords(n: number): string {
 
 /** Progress of a search: the number of finished starts, how many reached the best, and how well that fits. */
 export function searchProgressWords(progress: Progress): string[] {
-  const { followed = 0, starts = 1, seen = 0, residualOverNoise } = progress;
-  if (starts === 1) return [];
-  if (followed === 0) return [`first of up to ${starts} starts`];
+  const { followed = 0, starts = 1, seen = 0, residualOverNoise, part, parts } = progress;
+  const stage = part === undefined ? [] : [`stage ${part} of ${parts}`];
+  if (starts === 1) return stage;
+  if (followed === 0) return [`first of up to ${starts} starts`, ...stage];
   const done = `${followed} of up to ${starts} starts`;
   if (seen === 0) return [done, 'none converged yet'];
   const residuals =
@@ -54,9 +55,7 @@ function certificate({ search, outputs }: Result): string[] {
   if (!search!.atNoise || outputs.some(({ noise }) => noise.sd === 'formula')) return [];
   const isGiven = outputs.every(({ noise }) => noise.sd === 'given' || noise.sd === 'column');
   const which = isGiven ? 'that was given' : 'that was estimated before any model';
-  return [
-    `The residuals do not clearly exceed the noise level ${which}: no clearly better fit is to be expected.`,
-  ];
+  return [`The residuals do not clearly exceed the noise level ${which}: no clearly better fit is expected.`];
 }
 
 /** A distinct optimum as texts, to compare with the best one. */

@@ -40,7 +40,8 @@ export function timesOf({ experiments }: Result): number {
 
 function dataWords(result: Result): string {
   const { points, timeSpan, experiments, noise } = result;
-  const [from, to] = pair(...timeSpan);
+  const [from, to] = pair(timeSpan[0], Math.max(...experiments.map((one) => one.settles ?? one.timeSpan[1])));
+  const atRest = experiments.some(({ settles }) => settles !== undefined) ? ' and in the steady state' : '';
   const several = experiments.length > 1 ? `${experiments.length} experiments, ` : '';
   const cells = points * Object.keys(noise).length;
   const measured = experiments.reduce((sum, { observations }) => sum + observations, 0);
@@ -48,7 +49,7 @@ function dataWords(result: Result): string {
   const times = timesOf(result);
   const rows = times < points ? ` (${points} rows)` : '';
   const unit = result.units?.time ? ` ${result.units.time}` : '';
-  return `${several}${times} times${rows} from ${from} to ${to}${unit}${missing}`;
+  return `${several}${times} times${rows} from ${from} to ${to}${unit}${atRest}${missing}`;
 }
 
 /** Noise above this part of a state's standard deviation is reported relative to that, too, not only to the rms. */
@@ -134,7 +135,7 @@ function convergedWords({ iterations, subSteps, restarts, start }: Convergence):
   const again = restarts > 0 ? `, ${count(restarts, 'restart')}` : '';
   const { isSecondChoice, place } = starterOf(start);
   const from = isSecondChoice ? `, from ${place}` : '';
-  return `mle converged in ${count(iterations, 'step')}, ${count(subSteps, 'sub-step')} a sample${again}${from}`;
+  return `mle converged in ${count(iterations, 'step')}, ${count(subSteps, 'sub-step')} per sample${again}${from}`;
 }
 
 /** The noise that the intervals assume, and the correlation ρ of neighbouring residuals. */

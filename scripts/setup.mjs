@@ -116,7 +116,9 @@ function step({ name, doing, from, made, command }) {
   const now = () => `${hash(from.flatMap(filesUnder))} ${hash(made())}\n`;
   if (!rebuild && existsSync(stamp) && readFileSync(stamp, 'utf8') === now()) return;
   say(doing);
-  const run = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  // What is built is always what is published: in tests NODE_ENV is another, and packages then come with their checks for developers.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const run = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
   if (run.error || run.status !== 0) {
     process.stderr.write(`${run.stdout ?? ''}${run.stderr ?? ''}`);
     fail(`${doing} failed${run.error ? `: ${run.error.message}` : ' (its message is above)'}.`);

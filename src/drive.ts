@@ -3,13 +3,19 @@ const sliceMs = 25;
 /** When this thread was last released, by any task: many short tasks in a row release it as often as one long task. */
 let letGo = Number.NEGATIVE_INFINITY;
 
+/**
+ * Work that pauses, and may wait for a module that it loads (`awaited`): it yields nothing where it can pause, a promise where it waits.
+ * Only `drive` waits; `finish` takes a `Generator<void, T>`, work that loads nothing.
+ */
+export type LoadingWork<T> = Generator<void | Promise<void>, T>;
+
 /** Runs the work to its end; releases the thread now and then, so that other tasks run and can stop this one. */
-export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
+export async function drive<T>(work: LoadingWork<T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    const isLoading = (value as unknown) instanceof Promise;
+    const isLoading = value instanceof Promise;
     if (!isLoading && performance.now() - letGo < sliceMs) continue;
     await (isLoading ? value : nextTurn());
     letGo = performance.now();
@@ -33,7 +39,7 @@ export function finish<T>(work: Generator<void, T>): T {
  * What a promise brings, in the middle of work: for modules that few fits need, `yield* awaited(import('./rare.ts'))`. The work yields the
  * promise itself, and `drive` waits for it; what stands between the two passes it on.
  */
-export function* awaited<T>(promise: Promise<T>): Generator<void, T> {
+export function* awaited<T>(promise: Promise<T>): LoadingWork<T> {
   let brought: { value: T } | { error: unknown } | undefined;
   const settled = promise.then(
     (value) => {
@@ -43,7 +49,7 @@ export function* awaited<T>(promise: Promise<T>): Generator<void, T> {
       brought = { error };
     },
   );
-  yield settled as unknown as undefined;
+  yield settled;
   if (!brought) throw new Error('work that loads a module needs `drive`');
   // Inside the work, which then releases what it holds.
   if ('error' in brought) throw brought.error;

@@ -35,7 +35,7 @@ export const fileFindings = findings.catalog({
   modelFileTooLarge: ({ most }: { most: number }) => ({
     about: { of: 'model' },
     words: () => ({
-      message: `There are more than ${most / 1e6} MB. A model has a million characters at most.`,
+      message: `The file is larger than ${most / 1e6} MB. A model has at most a million characters.`,
       advice: 'Is this file a model?',
     }),
   }),
@@ -43,7 +43,7 @@ export const fileFindings = findings.catalog({
   fileTooLarge: ({ most }: { most: number }) => ({
     about: call,
     words: () => ({
-      message: `There are more than ${most / 1e6} MB. That is more than can be fitted.`,
+      message: `The data are larger than ${most / 1e6} MB. That is more than can be fitted.`,
       advice: 'Pass only the columns and rows that are needed.',
     }),
   }),

@@ -18,6 +18,7 @@ export type {
   StartOutcome,
   WeakFormDetail,
 } from './detail.ts';
+export type { LoadingWork } from './drive.ts';
 export type { About, Action, Finding, Say, Words } from './findings/finding.ts';
 export { findings } from './findings/findings.ts';
 export type { Note } from './findings/note.ts';

@@ -59,7 +59,7 @@ export class InputError extends Error {
 }
 
 /** What work comes to, or the bad input that it was stopped by. */
-export function* orInputError<T>(work: Generator<void, T>): Generator<void, T | InputError> {
+export function* orInputError<Y, T>(work: Generator<Y, T>): Generator<Y, T | InputError> {
   try {
     return yield* work;
   } catch (error) {
@@ -69,7 +69,7 @@ export function* orInputError<T>(work: Generator<void, T>): Generator<void, T | 
 }
 
 /** What work comes to, or undefined where the method cannot take these data. */
-export function* tried<T>(work: Generator<void, T>): Generator<void, T | undefined> {
+export function* tried<Y, T>(work: Generator<Y, T>): Generator<Y, T | undefined> {
   const value = yield* orInputError(work);
   return value instanceof InputError ? undefined : value;
 }

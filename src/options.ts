@@ -73,10 +73,10 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'auto',
     help: 'what the intervals assume about the noise',
     words: {
-      auto: 'ar1 where the residuals are autocorrelated, else white',
+      auto: 'ar1 if the residuals are autocorrelated, otherwise white',
       white: 'independent noise',
       ar1: 'autocorrelated noise, AR(1) (mle, fsnls)',
-      scaled: 'white, widened by √(χ²/dof) where that is above 1 (irls, ols)',
+      scaled: 'white, widened by √(χ²/dof) if that is above 1 (irls, ols)',
     },
   },
   noise: {
@@ -96,7 +96,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: 0,
     open: 'min',
     default: 'auto',
-    help: 'standard deviation of the noise of states where it is known, in their units; the rest are estimated',
+    help: 'known standard deviations of the noise of states, in their units; the others are estimated',
   },
   fix: {
     kind: 'named',
@@ -167,7 +167,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     authors: 'corner',
     help: 'how the smallest radius is chosen',
     words: {
-      noise: 'where the integration error drops to what noise alone gives',
+      noise: 'the radius at which the integration error drops to that of noise alone',
       corner: 'at the corner of the error curve, as in the paper',
     },
   },
@@ -290,7 +290,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     auto: true,
     default: 'auto',
     paper: 1,
-    help: 'pieces into which fsnls cuts the time span while it searches (multiple shooting); auto = 1, and more where that does not converge',
+    help: 'pieces into which fsnls cuts the time span while it searches (multiple shooting); auto = 1, and more if that does not converge',
   },
   check: {
     kind: 'choice',
@@ -323,7 +323,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'auto',
     help: 'how the model is solved forward',
     words: {
-      auto: 'nonstiff, until the equations turn stiff',
+      auto: 'nonstiff, until the equations become stiff',
       nonstiff: 'Runge-Kutta 5(4)',
       stiff: 'Radau IIA',
     },
@@ -383,6 +383,6 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1,
     default: 1e-10,
     paper: 1e-6,
-    help: 'stop fsnls when a step promises to lower the objective by less than this fraction of it',
+    help: 'stop fsnls when a step is expected to lower the objective by less than this fraction of it',
   },
 };

@@ -32,6 +32,9 @@ export interface Progress {
   followed?: number;
   seen?: number;
   residualOverNoise?: number;
+  /** In stage `search`: which stage of how many the start under way is in; the last are forward solves. */
+  part?: number;
+  parts?: number;
   /** Which experiment is fitted, where each is fitted alone. */
   experiment?: string;
 }

@@ -168,6 +168,8 @@ export interface ExperimentResult {
   timeSpan: [number, number];
   /** The time of `initial` where it is an earlier one: the experiment came to rest from there on. */
   start?: number;
+  /** The last time but for rows at `inf`, where there are some: `timeSpan` ends at the far time that is taken for those. */
+  settles?: number;
   /** Measured values. */
   observations: number;
   /** Its share of the information on the parameters; the shares add up to 1. */
@@ -323,31 +325,6 @@ export function plainNames(
       noise: { distribution: 'normal', sd: Number.isNaN(given[l] ?? Number.NaN) ? 'estimated' : 'given' },
     })),
     inputs: [],
-  };
-}
-
-/** Experiments of which no states were estimated, with the values measured in each and its part of the information. */
-export function plainExperiments(
-  records: readonly { readonly name: string; readonly t: ArrayLike<number> }[],
-  observations: readonly number[],
-  information: ArrayLike<number>,
-): Pick<Result, 'experiments' | 'timeSpan' | 'points'> {
-  const spans = records.map(({ t }): [number, number] => [t[0], t[t.length - 1]]);
-  return {
-    experiments: records.map(({ name, t }, e) => ({
-      name,
-      points: t.length,
-      timeSpan: spans[e],
-      observations: observations[e],
-      information: information[e],
-      initial: [],
-      jointCovariance: null,
-      forward: null,
-      trajectory: null,
-      known: {},
-    })),
-    timeSpan: [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))],
-    points: records.reduce((sum, { t }) => sum + t.length, 0),
   };
 }
 

@@ -22,9 +22,9 @@ export const tableOptions: { readonly [K in TableOption]: OptionRow<Options[K]> 
     default: 'auto',
     help: 'which columns are replicates of one state',
     words: {
-      auto: 'u_1, u_2, u.3 or u (4), where none is called u',
+      auto: 'u_1, u_2, u.3 or u (4), if none is called u',
       columns: 'these, and u itself',
-      none: 'each column stands for itself',
+      none: 'each column is a separate quantity',
     },
   },
   plate: {
@@ -39,7 +39,7 @@ export const tableOptions: { readonly [K in TableOption]: OptionRow<Options[K]> 
     help: 'how values beyond a limit, such as <5, are treated',
     words: {
       ask: 'stop with an error, and ask',
-      censored: 'as below 5, in the likelihood (mle, fsnls)',
+      censored: '"below 5" counts in the likelihood (mle, fsnls)',
       missing: 'as not measured',
     },
   },

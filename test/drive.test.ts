@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { awaited, drive, finish } from '../src/drive.ts';
+import { awaited, drive, finish, type LoadingWork } from '../src/drive.ts';
 
 // A clock that advances by a millisecond each time it is read: no pause of the machine makes short work long.
 let clock = 1e9;
@@ -51,16 +51,17 @@ test('a signal ends the work, which releases its resources', async () => {
 });
 
 test('work waits in its middle for what it loads', async () => {
-  function* loading(): Generator<void, number> {
+  function* loading(): LoadingWork<number> {
     yield;
     return 1 + (yield* awaited(new Promise<number>((resolve) => setImmediate(() => resolve(41)))));
   }
   expect(await drive(loading(), undefined)).toBe(42);
+  // @ts-expect-error: the types say that nothing but `drive` waits.
   expect(() => finish(loading())).toThrow('needs `drive`');
 });
 
 test('what cannot be loaded ends the work with its reason, and a signal that came meanwhile with its own', async () => {
-  function* loading(part: Promise<unknown>): Generator<void, void> {
+  function* loading(part: Promise<unknown>): LoadingWork<void> {
     yield* awaited(part);
   }
   await expect(drive(loading(Promise.reject(new Error('gone'))), undefined)).rejects.toThrow('gone');

@@ -52,7 +52,7 @@ test('a file that is too large for a model is refused by its size', async () => 
   const path = inDesk('model.txt', '');
   truncateSync(path, 5e6);
   await expect(readModelFile(path)).rejects.toThrow(
-    /more than 4 MB\. A model has a million characters at most/,
+    /larger than 4 MB\. A model has at most a million characters/,
   );
 });
 
@@ -67,7 +67,7 @@ test('a stream is refused as soon as it has too many bytes', async () => {
     })(),
     { highWaterMark: 1 },
   );
-  await expect(readTableStream(endless)).rejects.toThrow('There are more than 256 MB');
+  await expect(readTableStream(endless)).rejects.toThrow('The data are larger than 256 MB');
   expect(delivered).toBeLessThan(260e6);
 });
 
@@ -103,7 +103,7 @@ describe('a refusal costs less than twice the file', () => {
     // Takes no space on the disk.
     truncateSync(path, 100e9);
     const { message, peak } = readElsewhere(path);
-    expect(message).toMatch(/There are more than 256 MB/);
+    expect(message).toMatch(/The data are larger than 256 MB/);
     expect(peak).toBeLessThan(150);
   });
 });

@@ -53,6 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/inputError.ts': ['src/findings'],
   'src/methods': [
     'src/data',
+    'src/drive.ts',
     'src/findings',
     'src/given.ts',
     'src/inputError.ts',
@@ -63,6 +64,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/text',
   ],
   'src/starters': [
+    'src/drive.ts',
     'src/findings',
     'src/given.ts',
     'src/inputError.ts',
@@ -511,6 +513,8 @@ describe('no test', () => {
         'test/faults/signals.test.ts': 'learns how long a command runs, to send signals at any moment of it',
         'test/studies/faults.test.ts': 'makes a file that is minutes old',
         'test/studies/lock.test.ts': 'makes files of other days, as clocks that are set do',
+        'test/findings/examples/notes.ts': 'a clock that is put forward',
+        'test/search/timeLimit.test.ts': 'a clock that is put forward',
         'test/studies/slurmProcesses.ts': 'a watchdog of a minute',
       }),
     ).toEqual([]);

@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import { parseHTML } from 'linkedom';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiList } from '../scripts/site/apiList.ts';
 import { addressOfName } from '../scripts/site/apiPages.ts';
 import { buildSite } from '../scripts/site/buildSite.ts';
 import { declarationText } from '../scripts/site/declarationText.ts';
@@ -58,6 +59,10 @@ describe('every public name', () => {
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
+});
+
+test('public names are listed in docs/api; update it with: npx vitest run test/site.test.ts -u', async () => {
+  await expect(apiList(names)).toMatchFileSnapshot('../docs/api/README.md');
 });
 
 describe('every example', () => {

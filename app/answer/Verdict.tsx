@@ -17,6 +17,8 @@ export interface Waiting {
 /** Verdicts and errors are announced once they are unchanged for this many milliseconds, not at every key. */
 const stillness = 900;
 
+const underData = 'What they need is said under Data.';
+
 const icons: Record<Tone, IconName> = { good: 'check', care: 'warning', bad: 'warning' };
 
 /**
@@ -30,12 +32,13 @@ export function Verdict(given: {
 }) {
   const { problem, waiting } = given;
   const result = presentAnswer.value?.result;
-  const alarm = useSettled(problem && problem.about !== 'model' ? problem.message : '', stillness);
   const status = useRef<HTMLDivElement>(null);
   const read = reading.value;
   const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
-  const { options } = current.value;
+  const { options, data } = current.value;
   const shown = head || !result ? undefined : { ...headlineOf(result), status: result.status };
+  const said = wordsOf(problem, data.kind === 'table');
+  const alarm = useSettled(said, stillness);
   const spoken = useSettled(
     head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
     stillness,
@@ -59,7 +62,7 @@ export function Verdict(given: {
             </p>
             {shown?.status.advice && <p class="verdict-advice">{shown.status.advice}</p>}
           </div>
-          {problem && problem.about !== 'model' && <p class="verdict-problem">{problem.message}</p>}
+          {said && <p class="verdict-problem">{said}</p>}
           <OfferButtons offers={offersOf(offered, options)} then={status} />
         </div>
       </div>
@@ -119,6 +122,21 @@ function OfferButtons({ offers, then }: { offers: readonly Offer[]; then: RefObj
   ));
 }
 
+/** What is wrong, where that is not said elsewhere: in the editor, or beside what puts it right under Data. */
+function wordsOf(problem: Problem | undefined, isTable: boolean): string {
+  if (!problem || problem.about === 'model' || isSaidUnderData(problem)) return '';
+  const isNames = problem.about === 'data' && isTable && !isAboutRow(problem);
+  return problem.message + (isNames ? ' The table under Data sets what each column is called.' : '');
+}
+
+function isSaidUnderData({ about, finding }: Problem): boolean {
+  const { problem: unread, reply } = table.value;
+  if (about !== 'data' || unread || reply?.problem) return about === 'data';
+  // A word among the numbers of a column.
+  const { use, isText } = finding?.values ?? {};
+  return finding?.code === 'cellNotNumber' && use === 'value' && isText === false && !finding.also;
+}
+
 function isAboutRow({ finding }: Problem): boolean {
   return finding?.about.of === 'data' && finding.about.row !== undefined;
 }
@@ -128,7 +146,7 @@ function problemHead(problem: Problem, isReadable: boolean): Waiting {
   switch (problem.about) {
     case 'model':
       if (current.value.model.trim() === '' && (table.value.problem || table.value.reply?.problem))
-        return { words: 'The data cannot be used yet', message: 'What they need is said under Data.' };
+        return { words: 'The data cannot be used yet', message: underData };
       if (current.value.model.trim() === '')
         return { words: 'There is no model yet', message: 'Write an equation, or take a starter model.' };
       return {
@@ -139,7 +157,7 @@ function problemHead(problem: Problem, isReadable: boolean): Waiting {
       // A row is named where values are wrong, not names.
       return {
         words: isAboutRow(problem) ? 'Some values need a look' : 'Match your columns to the model',
-        message: '',
+        message: isSaidUnderData(problem) ? underData : '',
       };
     case 'fit':
       return { words: 'This cannot be fitted yet', message: '' };

@@ -12,6 +12,7 @@ import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { type ColumnTarget, ColumnTargets } from './ColumnTargets.tsx';
 import { quoted } from './cells.ts';
 import { meansTime } from './meansTime.ts';
+import { repairOf } from './repairOf.ts';
 import { suggestedName } from './stateName.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
 import { withUses } from './withUses.ts';
@@ -167,6 +168,8 @@ function Row({ column, wrong, choose, others, role, handle, target }: RowGiven) 
   const [typed, setTyped] = useState<string>();
   // Numbers in a column that is not used make one wonder why.
   const isShown = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
+  // What is asked above the table is not said again.
+  const isAsked = repairOf(column) === 'stray' || repairOf(column) === 'limit';
   const heading = name === '' ? 'without a name' : name;
   const become = (as: Use['as']) => {
     if (as !== 'state') return choose({ as });
@@ -235,7 +238,7 @@ function Row({ column, wrong, choose, others, role, handle, target }: RowGiven) 
       <td class="column-found">
         {foundWords(column)}
         {dates && <span class="column-dates">{dates}</span>}
-        {trouble && isShown && (
+        {trouble && isShown && !isAsked && (
           <span class="column-trouble">
             {troubleWords(unreadable, isLimit(trouble.text))}: {trouble.row}, {quoted(trouble.text)}
           </span>

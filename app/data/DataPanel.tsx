@@ -7,7 +7,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Lazy } from '../parts/Lazy.tsx';
 import { current } from '../state/history.ts';
 import { hueClass } from '../state/hues.ts';
-import { answer, isBeginning, reading, table } from '../state/store.ts';
+import { isBeginning, reading, table } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { TableSeen } from '../worker/messages.ts';
 import { reading as bringing, brought, dismissBrought, isComingIn } from './bring.ts';
@@ -25,18 +25,12 @@ const headerAgain = () => import('./HeaderAgain.tsx').then(({ HeaderAgain }) => 
 /** Names of a model that are listed. */
 const mostNames = 30;
 
-/** Where names of columns are set, for what a fit says about them. */
-const namesHere = ' The table above sets what each column is called.';
-
 /** The measurements: where they come from, and what they are. */
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;
-  const refusal = answer.value.problem?.about === 'data' ? answer.value.problem : undefined;
-  const about = refusal?.finding?.about;
-  const isNames = source.kind === 'table' && !(about?.of === 'data' && about.row !== undefined);
-  const fromFit = refusal && refusal.message + (isNames ? namesHere : '');
-  const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
+  // What the fit says of the data is in the verdict.
+  const wrong = problem?.message ?? seen?.problem?.message;
   return (
     <section
       class="card data"

@@ -1,32 +1,47 @@
 import { useState } from 'preact/hooks';
-import { isLimit } from '../../src/inside.ts';
 import { change } from '../state/history.ts';
 import type { TableSource } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
-import { withCell, withDates } from './rewritten.ts';
+import { repairOf } from './repairOf.ts';
+import { withCell, withDates, withoutLine } from './rewritten.ts';
 
 /** Cells that can be put right with one press, each with the presses that do so. */
 export function Repairs({ source, seen }: { source: TableSource; seen: TableSeen }) {
   const { shape: _shape, ...kept } = source;
   const write = (text: string, isDated = false) =>
     change({ data: isDated ? { ...kept, uses: [], text } : { ...source, text } }, 'cells of the table');
-  const used = seen.columns.filter(({ use }) => use.as === 'state' || use.as === 'time');
-  const troubled = used.filter(({ trouble, numbers, use }) => trouble && (numbers > 0 || use.as === 'time'));
-  return troubled.map((column) => {
-    const { text } = column.trouble!;
-    if (/^\d\d?[-/.]\d\d?[-/.]\d{4}/.test(text))
-      return <DateOrder key={column.name} source={source} text={text} write={(next) => write(next, true)} />;
-    if (column.use.as === 'time') return null;
-    if (!isLimit(text))
-      return <Stray key={column.name} column={column} write={() => write(withCell(source.text, text, ''))} />;
-    return /\d/.test(text) ? null : (
-      <UnknownLimit
-        key={column.name}
-        column={column}
-        write={(limit) => write(withCell(source.text, text, `${text.startsWith('>') ? '>' : '<'}${limit}`))}
-      />
-    );
+  return seen.columns.map((column) => {
+    const { text, line = 0 } = column.trouble ?? { text: '', line: 0 };
+    switch (repairOf(column)) {
+      case 'dates':
+        return (
+          <DateOrder key={column.name} source={source} text={text} write={(next) => write(next, true)} />
+        );
+      case 'stray':
+        return (
+          <Stray
+            key={column.name}
+            column={column}
+            blanked={withCell(source.text, text, '')}
+            shortened={column.unreadable === 1 ? withoutLine(source.text, line, text) : undefined}
+            text={source.text}
+            write={write}
+          />
+        );
+      case 'limit':
+        return (
+          <UnknownLimit
+            key={column.name}
+            column={column}
+            write={(limit) =>
+              write(withCell(source.text, text, `${text.startsWith('>') ? '>' : '<'}${limit}`))
+            }
+          />
+        );
+      default:
+        return null;
+    }
   });
 }
 
@@ -56,16 +71,33 @@ function DateOrder({
   );
 }
 
-function Stray({ column: { name, trouble, unreadable }, write }: { column: ColumnSeen; write: () => void }) {
+/** A word among numbers: the one place on the page where it is reported. */
+function Stray(given: {
+  column: ColumnSeen;
+  /** The table as it is, with that cell empty, and without its row. */
+  text: string;
+  blanked: string;
+  shortened: string | undefined;
+  write: (text: string) => void;
+}) {
+  const { text, blanked, shortened, write } = given;
+  const { name, trouble, unreadable } = given.column;
   return (
-    <p class="small row">
+    <p class="problem small row" role="alert">
       <span>
         {quoted(trouble!.text)} in {quoted(name)}, {trouble!.row}, is not a number
         {unreadable > 1 && `, as ${unreadable - 1} more`}.
       </span>
-      <button type="button" class="button" onClick={write}>
-        Take {quoted(trouble!.text)} as not measured
-      </button>
+      {blanked !== text && (
+        <button type="button" class="button" onClick={() => write(blanked)}>
+          Take {quoted(trouble!.text)} as not measured
+        </button>
+      )}
+      {shortened !== undefined && (
+        <button type="button" class="button" onClick={() => write(shortened)}>
+          Leave {trouble!.row} out
+        </button>
+      )}
     </p>
   );
 }

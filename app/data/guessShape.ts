@@ -34,7 +34,7 @@ export function guessShape(table: Table, wanted: WantedNames): Shape {
   return { kind: 'wide', replicates: together ? 'together' : 'separate' };
 }
 
-/** The columns of a table that are called as wells of a plate are. */
+/** The columns of a table that are named like wells of a plate. */
 export function wellsIn({ columns }: Table): readonly Column[] {
   return columns.filter(({ name }) => wellOf(name) !== undefined);
 }

@@ -9,6 +9,15 @@ export function withCell(text: string, cell: string, to: string): string {
   );
 }
 
+/** The text of a table without a line, counted from 1; undefined where `cell` is not in that line. */
+export function withoutLine(text: string, line: number, cell: string): string | undefined {
+  const lines = text.split('\n');
+  const i = line - 1;
+  // A line of a cell that goes over several is no row.
+  if (!lines[i]?.includes(cell) || (lines[i].match(/"/g) ?? []).length % 2 === 1) return undefined;
+  return [...lines.slice(0, i), ...lines.slice(i + 1)].join('\n');
+}
+
 /** Dates of two numbers and a year, in cells. */
 const dates = /(^|[,;\t"])(\d\d?)([-/.])(\d\d?)\3(\d{4})(?=[ T,;\t"\r]|$)/gm;
 

@@ -103,7 +103,15 @@ function seeCells(
   const missing = values.length - numbers - unreadable;
   const range = numbers > 0 ? { min, max } : { min: Number.NaN, max: Number.NaN };
   const trouble =
-    first < 0 ? {} : { trouble: { row: rowName(table, first), text: texts![first].slice(0, 200) } };
+    first < 0
+      ? {}
+      : {
+          trouble: {
+            row: rowName(table, first),
+            line: table.lines?.[first],
+            text: texts![first].slice(0, 200),
+          },
+        };
   return { numbers, missing, unreadable, ...range, ...trouble };
 }
 

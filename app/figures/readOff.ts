@@ -184,8 +184,8 @@ function plain(text: string): string {
   return text.replace(/[_^]\{([^{}]*)\}/g, '$1');
 }
 
-function textOf({ y, value, low, high }: Series, i: number): string {
-  const write = (x: number | undefined) => written(x ?? Number.NaN, valueDigits);
+function textOf({ y, value, text, low, high }: Series, i: number): string {
+  const write = (x = Number.NaN) => text?.(x) ?? written(x, valueDigits);
   const [from, to] = [low?.[i], high?.[i]];
   const range = from === undefined || to === undefined ? '' : `${write(from)} to ${write(to)}`;
   const readout = (value ?? y)[i];

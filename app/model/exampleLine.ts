@@ -9,7 +9,8 @@ export function exampleLine(seen: Pick<TableSeen, 'columns' | 'experiments'> | u
   const changes = ({ use }: ColumnSeen) =>
     experiments.some(({ values }) => {
       const own = values[use.as === 'state' ? order.indexOf(use.name) : -1];
-      return own?.some((x) => x !== own[0] && !Number.isNaN(x) && !Number.isNaN(own[0])) ?? false;
+      const first = own?.find((x) => !Number.isNaN(x));
+      return own?.some((x) => x !== first && !Number.isNaN(x)) ?? false;
     });
   const rank = (column: ColumnSeen) => (changes(column) ? 1e9 : 0) + column.numbers;
   const most = measured.reduce<ColumnSeen | undefined>(

@@ -5,10 +5,13 @@ import { shownExperiment } from '../figures/experiment.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { MovedCurves } from '../figures/MovedCurves.tsx';
 import type { Draw } from '../figures/useDrawn.ts';
+import { hiddenStates } from '../model/columnRoles.ts';
+import { reading } from '../state/store.ts';
 import { curvesOf } from './horizon.ts';
 import { restSolution } from './moving.ts';
 import { curveNamed, pinnedCurves, pins } from './pins.ts';
 import { plainCurve } from './plainCurve.ts';
+import { figureHeight } from './Skeleton.tsx';
 import type { Stage } from './stage.ts';
 
 /** Data, fit and kept curves, small, right above the sliders: in sight at any width. */
@@ -19,6 +22,7 @@ export function LiveFigure({ shown: { movable, fit } }: { shown: Stage }) {
   const fitCurves = fit && curvesOf(fit);
   const atStart = fit ? undefined : restSolution.value;
   const kept = pins.value;
+  const read = reading.peek();
   const draw = useMemo<Draw>(() => {
     const byName = new Map(fit?.data.experiments.map(({ name }, k) => [name, fitCurves?.[k]]));
     const fitted = curveNamed(byName, one.name);
@@ -31,6 +35,7 @@ export function LiveFigure({ shown: { movable, fit } }: { shown: Stage }) {
       t: one.t,
       measured: one.values,
       names,
+      hidden: 'model' in read ? hiddenStates(read.model, Object.keys(one.values)) : [],
       from,
       others: pinnedCurves([one.name]),
     };
@@ -38,7 +43,8 @@ export function LiveFigure({ shown: { movable, fit } }: { shown: Stage }) {
   }, [movable, fit, fitCurves, atStart, e, kept]);
   const left = names.length - mostMoved;
   return (
-    <div>
+    // Until it is drawn it has the room that it will take: what is below does not move from under the pointer.
+    <div style={{ minHeight: `${figureHeight(names.length)}px` }}>
       <Figure name="move" title="The curve of the sliders" draw={draw} controls="none" Over={MovedCurves} />
       {left > 0 && (
         <p class="muted small">

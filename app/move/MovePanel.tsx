@@ -29,8 +29,9 @@ export function MovePanel() {
   if (now) last.current = { stage: now, data };
   // What comes and goes while a model is typed is not taken away at once.
   const state = useSteady(now ? 'there' : problem && 'model' in read ? 'wrong' : 'waiting', 'there', glimpse);
-  // Sliders of other data are not shown with these.
-  const isOfThese = last.current !== undefined && isSameTable(last.current.data, data);
+  // Sliders of other data are not shown with these, and none where there are no data.
+  const isOfThese =
+    last.current !== undefined && data.kind !== 'none' && isSameTable(last.current.data, data);
   const shown = state !== 'wrong' && isOfThese ? last.current?.stage : undefined;
   return (
     <section class="card move" aria-labelledby="move-title">

@@ -1,5 +1,9 @@
 import { mostMoved } from '../../charts/moveFigure.ts';
 import type { Model } from '../../src/index.ts';
+import { Icon } from '../parts/Icon.tsx';
+
+/** As long as what will be on the buttons. */
+const actions = ['Fit from here', 'Back to the fit', 'Keep this curve'];
 
 /** The room that sliders of a model will take, so that nothing moves when they come. */
 export function Skeleton({ model }: { model: Model }) {
@@ -10,7 +14,7 @@ export function Skeleton({ model }: { model: Model }) {
     <div class="move-body" aria-hidden="true">
       <p class="muted small">Move a slider or type a number: the curve follows.</p>
       <div class="move-sight">
-        <div style={{ height: `${figureHeight(Math.min(drawn, mostMoved))}px` }} />
+        <div style={{ height: `${figureHeight(drawn)}px` }} />
         <div class="misfit" />
       </div>
       <div class="movers">
@@ -22,13 +26,21 @@ export function Skeleton({ model }: { model: Model }) {
           </div>
         ))}
       </div>
-      <div class="move-coming" />
+      <div class="row move-coming">
+        {actions.map((words) => (
+          <span key={words} class="button">
+            <Icon name="play" size={15} />
+            {words}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** About as tall as the figure that comes, of that many panels. */
-function figureHeight(panels: number): number {
+/** About as tall as the figure of that many quantities, in pixels. */
+export function figureHeight(quantities: number): number {
+  const panels = Math.min(quantities, mostMoved);
   const each = panels === 1 ? 130 : panels === 2 ? 84 : 64;
   return 1.18 * ((each + 22) * panels + 45);
 }

@@ -33,7 +33,7 @@ export const stateFindings = findings.catalog({
 
   linkUnpacksTooLarge: () => ({
     about: call,
-    words: () => 'It unpacks to more than a link may hold.',
+    words: () => 'It unpacks to more than a link may contain.',
   }),
 
   savedByNewerVersion: () => ({
@@ -69,12 +69,12 @@ export const stateFindings = findings.catalog({
 
   workPartMissing: ({ where, name }: { where: string; name: string }) => ({
     about: call,
-    words: () => `Of ${where}, "${name}" is missing.`,
+    words: () => `"${name}" is missing from ${where}.`,
   }),
 
   workPartUnknown: ({ where, name }: { where: string; name: string }) => ({
     about: call,
-    words: () => `In ${where} there is ${name}, which is not known here.`,
+    words: () => `${capital(where)} contains ${name}, which is not known here.`,
   }),
 
   workTextTooLong: ({ where, letters, most }: { where: string; letters: number; most: number }) => ({

@@ -150,8 +150,8 @@ export interface ColumnSeen {
   /** Of the numbers; NaN where there is none. */
   readonly min: number;
   readonly max: number;
-  /** The first cell that is not readable: the row of the file, or the entry of a JSON list, and what it holds. */
-  readonly trouble?: { readonly row: string; readonly text: string };
+  /** The first cell that is not readable: the row of the file, or the entry of a JSON list, the line of the file, and the text of the cell. */
+  readonly trouble?: { readonly row: string; readonly line: number | undefined; readonly text: string };
 }
 
 /** The times of one experiment, and its values, thinned out for a small drawing. */

@@ -52,7 +52,8 @@ function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
       const isCurve = layer.kind === 'line' && !layer.isRead && layers.some(({ kind }) => kind === 'dots');
-      const readout = layer.kind === 'dots' ? { value: layer.readout } : layer.readout;
+      const readout =
+        layer.kind === 'dots' ? { value: layer.readout, text: layer.readoutText } : layer.readout;
       return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve, ...readout }];
     }
     case 'band': {

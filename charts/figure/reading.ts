@@ -42,6 +42,8 @@ export interface Series {
   readonly y: ArrayLike<number>;
   /** The numbers to show, if they differ from y. */
   readonly value?: ArrayLike<number> | undefined;
+  /** Writes them, if not as numbers. */
+  readonly text?: ((value: number) => string) | undefined;
   /** An interval about the value. */
   readonly low?: ArrayLike<number> | undefined;
   readonly high?: ArrayLike<number> | undefined;

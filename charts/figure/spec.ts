@@ -153,8 +153,9 @@ export interface DotsLayer {
   /** Whether dots that are too dense to be told apart become the range from the lowest to the highest at each place of x. */
   envelope?: boolean;
   name?: string;
-  /** The numbers to read off, if they differ from y. */
+  /** The numbers to read off, if they differ from y, and how they are written if not as numbers. */
   readout?: Numbers;
+  readoutText?: (value: number) => string;
 }
 
 /** Bars side by side at each place; null or NaN leaves a gap. */

@@ -28,6 +28,8 @@ function spec(fit: DrawnFit, look: Look): FigureSpec {
   const { data, result, others = [] } = fit;
   const [across = data.states[0], up = data.states[1]] = look.chosen ?? [];
   const theme = themes[look.theme ?? 'light'];
+  const { time = 't', calendarOf } = look;
+  const calendar = calendarOf?.(time);
   const all = columnsOf(fit);
   const columns = all.slice(0, mostColumns);
   const frame = (look.width ?? defaultWidth) / columns.length;
@@ -51,8 +53,9 @@ function spec(fit: DrawnFit, look: Look): FigureSpec {
       layers: [
         // The time is read off, beside both values.
         {
-          ...dataLayer(at(column(across)), at(column(up)), frame, look.time ?? 't'),
+          ...dataLayer(at(column(across)), at(column(up)), frame, calendar?.label ?? time),
           readout: at(t),
+          ...(calendar && { readoutText: calendar.text }),
           envelope: false,
         },
         { kind: 'line', x: u, y: v, arrows: true, ...(both.length === 0 && { name: 'fitted' }) },

@@ -31,9 +31,9 @@ Examples:
   wendy study export study-paper --csv - | head
   wendy study export study-paper --parquet fits.parquet
 
-One row a fit, sorted by id; what the columns mean: docs/studies.md. Only the
+One row per fit, sorted by id. The columns are explained in docs/studies.md. Only the
 column ms may differ between two runs of one plan. Parquet needs DuckDB:
-npm install @duckdb/node-api, beside wendy.
+npm install @duckdb/node-api, next to wendy.
 
 Exit codes: 0 when written; 2 for a usage error, a study that is not complete,
 or a file that cannot be written; 1 for a bug in this program.
@@ -44,8 +44,8 @@ export function command(): Command {
   return new Command('export')
     .argument('<folder>', 'folder of a study')
     .option('--csv <file>', 'write all fits as CSV, or - for standard output')
-    .option('--parquet <file>', 'write all fits as Parquet, where DuckDB is installed')
-    .option('--partial', 'write what is there of a study that is not complete')
+    .option('--parquet <file>', 'write all fits as Parquet, if DuckDB is installed')
+    .option('--partial', 'write the finished part of an incomplete study')
     .option('--force', 'replace a file that exists')
     .addOption(duckdbOption())
     .addOption(keyOption())

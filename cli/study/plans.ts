@@ -21,10 +21,7 @@ How to write a plan: docs/studies.md.
 /** The command `wendy study plans`. */
 export function command(): Command {
   return new Command('plans')
-    .argument(
-      '[name]',
-      'plan to print as JSON, to begin one of your own with; without a name they are listed',
-    )
+    .argument('[name]', 'plan to print as JSON, as a start for your own; without a name they are listed')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(inStudyWords(run));

@@ -33,21 +33,21 @@ Examples:
   wendy study query study-paper - < question.sql
 
 The table fits has the columns of "wendy study export --csv", in a database in
-memory: nothing that is asked changes the study, and no other file is reached.
-One question is answered; what comes before it may define views or macros. SQL
-is that of DuckDB, which is needed: npm install @duckdb/node-api, beside wendy.
+memory: queries cannot change the study or reach other files. Only
+the last statement returns a table; those before it may define views or macros.
+This needs DuckDB, whose SQL it is: npm install @duckdb/node-api, next to wendy.
 
 Exit codes: 0 with an answer; 2 for a usage error, SQL that cannot be run, or
-where DuckDB is not installed; 1 for a bug in this program.
+if DuckDB is not installed; 1 for a bug in this program.
 `;
 
 /** The command `wendy study query`. */
 export function command(): Command {
   return new Command('query')
     .argument('<folder>', 'folder of a study')
-    .argument('<sql>', 'what to ask of the table fits, or - for standard input')
+    .argument('<sql>', 'the query about the table fits, or - for standard input')
     .option('--csv', 'print CSV, numbers with all their digits')
-    .option('--json', 'print a list of JSON objects, one a row')
+    .option('--json', 'print a list of JSON objects, one per row')
     .addOption(duckdbOption())
     .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')

@@ -19,7 +19,7 @@ Examples:
 
 Writes the folder report inside the study's: index.html, which needs nothing
 else, and its figures and tables as SVG and CSV; for the paper's plans also
-claims.json. An older report there is replaced. Of a study that is not complete
+claims.json. An older report there is replaced. For an incomplete study
 it shows what is there, and says so.
 
 Exit codes: 0 when written; 2 for a usage error or a folder that is not a study;

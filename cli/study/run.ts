@@ -31,11 +31,11 @@ Examples:
   wendy study run paper --trials 10 --dir paper-10
   wendy study run plan.json --engine slurm --partition short --time 60
 
-Running the same again does only what is missing. Ctrl-C stops cleanly: what is
-computed stays. What a plan says, and the files of a study: docs/studies.md.
+Running the same command again computes only what is missing. Ctrl-C stops
+cleanly: finished work is kept. Plans and the files of a study: docs/studies.md.
 
-Exit codes: 0 when the study is complete, or was left to Slurm with --detach; 2
-for a usage error, an unreadable file or bad input; 1 where writing or jobs
+Exit codes: 0 when the study is complete, or submitted to Slurm with --detach; 2
+for a usage error, an unreadable file or bad input; 1 if writing or jobs
 failed, or for a bug in this program; 130 after Ctrl-C.
 `;
 
@@ -45,7 +45,7 @@ export function command(): Command {
     .argument('<plan>', 'file with the plan, - for standard input, or the name of a built-in plan')
     .option('--dir <folder>', "where the study's files go [study-NAME]")
     .option('--trials <n>', "the plan's largest number of trials; the others in proportion")
-    .option('--shard-seconds <s>', 'how long one shard should take [30, or less where the plan is short]')
+    .option('--shard-seconds <s>', 'how long one shard should take [30, or less if the plan is short]')
     .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)

@@ -16,9 +16,9 @@ Examples:
   wendy study status study-paper
   wendy study status study-paper --json
 
-All is read from the files. The rate is that of the shards written last.
+The files of the study show it. The rate is that of the last shards written.
 
-Exit codes: 0 whether the study is complete or not; 2 where there is none; 1
+Exit codes: 0 whether the study is complete or not; 2 if there is none; 1
 for a bug in this program.
 `;
 

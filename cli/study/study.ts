@@ -3,14 +3,14 @@ import { capital } from '../../src/text/words.ts';
 
 /** Every command of `wendy study` with its line in the help; its code is loaded only when it is called. */
 const commands = {
-  run: { summary: 'run a plan, or what is missing of it', load: () => import('./run.ts') },
-  status: { summary: 'say how far a study is', load: () => import('./status.ts') },
+  run: { summary: 'run a plan, or the missing part of it', load: () => import('./run.ts') },
+  status: { summary: 'show how far a study is', load: () => import('./status.ts') },
   report: {
-    summary: 'write a page of figures and tables, and answer what the plan asks',
+    summary: 'write a page of figures and tables that answers the question of the plan',
     load: () => import('./report.ts'),
   },
   export: { summary: 'write all fits to one file', load: () => import('./export.ts') },
-  query: { summary: 'ask a question of the fits, in SQL', load: () => import('./query.ts') },
+  query: { summary: 'query the fits, in SQL', load: () => import('./query.ts') },
   plans: { summary: 'list the built-in plans, or print one', load: () => import('./plans.ts') },
   work: {
     summary: 'compute some shards of a study here',
@@ -28,8 +28,8 @@ Examples:
   wendy study export study-lv-design --csv fits.csv
   wendy study run plan.json --engine slurm --partition short
 
-A study is many fits to made data: systems × points × noise × trials, by any of
-the methods. A plan says which, in a few lines of JSON: docs/studies.md.
+A study fits simulated data many times: systems × points × noise × trials, by any
+of the methods. A plan describes it in a few lines of JSON: docs/studies.md.
 
 Exit codes: 0 when done; 2 for a usage error or a plan that cannot be read;
 130 when stopped by Ctrl-C; 1 for another failure.

@@ -39,11 +39,16 @@ function links(names: readonly PublicName[], from: PublicName): Map<string, stri
   return new Map(others.map((name) => [name.name, posix.relative(folder, addressOfName(name))]));
 }
 
-function overview(names: readonly PublicName[]): Page {
+/** The names by topic. */
+export function byTopic(names: readonly PublicName[]): { topic: string; members: PublicName[] }[] {
   const topicOf = ({ file }: PublicName) => topics.find(([, files]) => files.test(file))?.[0] ?? otherTopic;
-  const sections = [...topics.map(([topic]) => topic), otherTopic]
+  return [...topics.map(([topic]) => topic), otherTopic]
     .map((topic) => ({ topic, members: names.filter((name) => topicOf(name) === topic) }))
     .filter(({ members }) => members.length > 0);
+}
+
+function overview(names: readonly PublicName[]): Page {
+  const sections = byTopic(names);
   const headings = sections.map(({ topic }, i) => ({ id: `topic-${i + 1}`, depth: 2, text: topic }));
   const item = ({ name, kind, doc }: PublicName) =>
     `<li><a href="${posix.relative('api', addressOfName({ name, kind }))}"><code>${name}${kind === 'function' ? '()' : ''}</code></a> ${inline(firstSentence(doc))}</li>`;
@@ -115,7 +120,8 @@ function linked(declaration: string, known: ReadonlyMap<string, string>): string
   );
 }
 
-function firstSentence(doc: string): string {
+/** What a doc comment opens with. */
+export function firstSentence(doc: string): string {
   return /^[\s\S]*?[.:](?=\s|$)/.exec(doc)?.[0].replace(/:$/, '.') ?? doc;
 }
 

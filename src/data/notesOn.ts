@@ -11,7 +11,7 @@ import type { Column, Table } from './table.ts';
 import { unevenness } from './unevenness.ts';
 
 /**
- * Remarks on data that pass: how the table was read, columns that were not used, rows taken for replicates, times that seem to be
+ * Remarks on data that pass: how the table was read, columns that were not used, rows read as replicates, times that seem to be
  * rounded.
  */
 export function notesOn(

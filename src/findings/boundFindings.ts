@@ -10,8 +10,8 @@ export type ParameterLine = 'bounds' | 'priors' | 'free' | 'local';
 const rules: Readonly<Record<ParameterLine, string>> = {
   bounds: 'Bounds apply to parameters and first values.',
   priors: 'Priors apply to parameters and first values.',
-  free: 'Only a parameter can be free, that is, of any sign.',
-  local: 'Only a parameter can have a value of its own in each experiment.',
+  free: 'Only a parameter can be declared free, that is, of either sign.',
+  local: 'Only a parameter can have a separate value in each experiment.',
 };
 
 const removeOne = 'Remove one of the two.';
@@ -28,7 +28,9 @@ export const boundFindings = catalog({
       message: `${shorten(name)} is a state and not a parameter.`,
       advice: joined(
         rules[on],
-        on === 'free' ? 'States are of any sign.' : 'First values have one anyway, unless a line gives them.',
+        on === 'free'
+          ? 'States may always have either sign.'
+          : 'First values have one anyway, unless a line gives them.',
       ),
     }),
   }),
@@ -124,7 +126,7 @@ export const boundFindings = catalog({
 
   priorOneNumber: ({ distribution }: { distribution: string }) => ({
     about: model,
-    words: () => ({ message: `${distribution} has one number and takes two.`, advice: priorForms }),
+    words: () => ({ message: `${distribution} has one number, but needs two.`, advice: priorForms }),
   }),
 
   priorManyNumbers: ({ distribution, takes }: { distribution: string; takes: number }) => ({
@@ -180,7 +182,7 @@ export const boundFindings = catalog({
       message: `${shorten(name)} ${meaning ? isWhat(meaning) : 'is not a state'}, so it has no first value.`,
       advice: near
         ? didYouMean(`${near}(${time})`)
-        : `${rules[on]} If ${shorten(name)} is a parameter, write it alone.`,
+        : `${rules[on]} If ${shorten(name)} is a parameter, write just its name.`,
     }),
   }),
 
@@ -188,7 +190,7 @@ export const boundFindings = catalog({
     about: model,
     words: () => ({
       message: `${shorten(state)}(${time}) is given on line ${line}, so it is not unknown.`,
-      advice: 'Remove one of the two lines, or put this one on a parameter of the other.',
+      advice: 'Remove one of the two lines, or bound a parameter of the other line instead.',
     }),
   }),
 

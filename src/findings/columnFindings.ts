@@ -63,7 +63,7 @@ export const columnFindings = catalog({
     actions: [{ do: 'set', options: { method: 'mle' } }],
     words: (say) => ({
       message: `State ${quote(sought.name)} has no column in the data. ${found(sought.columns)}`,
-      advice: `${sought.near === '' ? '' : `${didYouMean(sought)} `}Give the state and its column the same name, or use ${say.setting('method', 'mle')}, the default, which needs no column of a state that was not measured.`,
+      advice: `${sought.near === '' ? '' : `${didYouMean(sought)} `}Give the state and its column the same name, or use ${say.setting('method', 'mle')}, the default, which also estimates states that were not measured.`,
     }),
   }),
 
@@ -71,7 +71,7 @@ export const columnFindings = catalog({
     about: { of: 'data' },
     words: (say) => ({
       message: `Columns ${quoteList(columns)} could all be the labels of the experiments.`,
-      advice: `Name the one that does with the option ${say.setting('by', 'NAME')}.`,
+      advice: `Name the right one with the option ${say.setting('by', 'NAME')}.`,
     }),
   }),
 

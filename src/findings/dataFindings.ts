@@ -15,7 +15,7 @@ type Range = readonly [number, number];
 const needed: Readonly<Record<CellUse, string>> = {
   time: 'Every row needs its time.',
   label: 'It tells experiments apart, so every row needs a label there.',
-  value: 'A number is needed, or an empty cell where there is none.',
+  value: 'A number is needed, or an empty cell if there is none.',
 };
 
 /** What is wrong with the measurements in a table: cells, times, sizes. `experiment` is '' where experiments have no names. */
@@ -219,7 +219,7 @@ export const dataFindings = catalog({
     about: { of: 'data' },
     words: (say) => ({
       message: `There are ${experiments} experiments; they can be fitted together up to ${most}.`,
-      advice: `Fit each alone with ${say.command('fitEach')}, or some at a time.`,
+      advice: `Fit each separately with ${say.command('fitEach')}, or some at a time.`,
     }),
   }),
 
@@ -262,7 +262,7 @@ function place(cell: Row & { column: string }): string {
 
 function howToWrite({ text, isText, use }: { text: string; isText: boolean; use: CellUse }): string {
   if (/^[+-]?\d[\d.]*,[\d.,]*$/.test(text)) {
-    return 'Write numbers like 1234.5: no separators between thousands, and a point before decimals (a comma only where semicolons or tabs separate the columns, and then in every number).';
+    return 'Write numbers like 1234.5: no separators between thousands, and a point before decimals (a comma only if semicolons or tabs separate the columns, and then in every number).';
   }
   if (use === 'time' && /^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
     return 'Dates are read as 2024-01-31 or 2024-01-31 14:05, since day and month could be exchanged otherwise, and clock times as 14:05. Or write the time that has passed since the start, as in 0, 0.5, 1.';
@@ -274,7 +274,7 @@ function howToWrite({ text, isText, use }: { text: string; isText: boolean; use:
     return 'It is a text: write numbers without quotes.';
   }
   if (use === 'value' && unmeasured.test(text)) {
-    return 'Where nothing was measured, leave the cell empty or write NA; where the value was beyond a limit, write that, such as <0.1.';
+    return 'If nothing was measured, leave the cell empty or write NA. If the value was beyond a limit, write the limit, such as <0.1.';
   }
   if (use === 'time' && !isText && /\p{L}/u.test(text)) {
     return 'If the row is no part of the table, such as a note or a mean below it, remove it.';

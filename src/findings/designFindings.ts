@@ -24,7 +24,7 @@ export const designFindings = catalog({
   designOfShared: ({ name }: { name: string }) => ({
     about: on('parameters'),
     words: (say) => ({
-      message: `A design gives ${name} a value of its own, but the model has no line \`local ${name}\`.`,
+      message: `A design gives ${name} a separate value, but the model has no line \`local ${name}\`.`,
       advice: `Add it, or give one value in ${say.option('parameters')}.`,
     }),
   }),
@@ -86,7 +86,7 @@ export const designFindings = catalog({
     about: on('noiseSd'),
     words: (say) => ({
       message: `${say.option('noiseSd')} is empty, so nothing is measured.`,
-      advice: 'Give the standard deviation of the noise of each state or output that is.',
+      advice: 'Give the standard deviation of the noise of each state or output that is measured.',
     }),
   }),
 

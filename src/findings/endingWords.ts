@@ -8,6 +8,7 @@ export type Ending =
   | 'iterationLimit'
   | 'evaluationLimit'
   | 'workLimit'
+  | 'timeLimit'
   | 'slow'
   | 'edge'
   | 'stalled';
@@ -56,6 +57,8 @@ export function endingWords(end: StartEnding | string): string {
       return `stopped at the limit of ${count(end.limit, 'forward solve')}`;
     case 'workLimit':
       return `gave up after ${end.limit.toLocaleString('en-US')} evaluations of the model`;
+    case 'timeLimit':
+      return 'stopped at the time limit';
     case 'slow':
       return 'gave up: too slow, with single and with multiple shooting';
     case 'edge':
@@ -79,6 +82,7 @@ const endings: Readonly<Record<StartEnding['ending'], string>> = {
   iterationLimit: 'limit',
   evaluationLimit: 'limit',
   workLimit: 'gave up',
+  timeLimit: 'limit',
   slow: 'gave up',
   edge: 'stopped',
   stalled: 'stalled',

@@ -70,7 +70,7 @@ export const fitFindings = catalog({
     about: { of: 'data' },
     actions: [use('method', 'ols')],
     words: (say) => ({
-      message: `${points} time points need ${gigabytes.toPrecision(2)} GB, more than the ${most} GB there are for ${say.setting('method', 'mle')}.`,
+      message: `${points} time points need ${gigabytes.toPrecision(2)} GB, more than the ${most} GB available to ${say.setting('method', 'mle')}.`,
       advice: `Keep one point in ${Math.ceil(gigabytes / most)}, fit a part of the record, or use ${say.setting('method', 'ols')}.`,
     }),
   }),
@@ -112,8 +112,8 @@ export const fitFindings = catalog({
     about: on(option),
     actions: [{ do: 'leaveOut', option }],
     words: (say) => ({
-      message: `"${option}" is not an option of ${say.command('compare')}, which fits by every method from starts of its own.`,
-      advice: `Leave it out; ${say.option('startAround')} says around what random starts lie.`,
+      message: `"${option}" is not an option of ${say.command('compare')}, which fits by every method from its own starts.`,
+      advice: `Leave it out; ${say.option('startAround')} sets the values around which random starts lie.`,
     }),
   }),
 
@@ -121,7 +121,7 @@ export const fitFindings = catalog({
     about: on('truth'),
     actions: [{ do: 'leaveOut', option: 'truth' }],
     words: (say) => ({
-      message: `${say.option('truth')} is zero throughout. Errors are reported relative to it.`,
+      message: `${say.option('truth')} has only zeros. Errors are reported relative to the true values.`,
       advice: 'Give the true values, or leave it out.',
     }),
   }),

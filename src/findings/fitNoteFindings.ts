@@ -45,7 +45,7 @@ export const fitNoteFindings = catalog({
         ({ label, side, bound }) => `${label} (${side === 'lower' ? 'at least' : 'at most'} ${short(bound)})`,
       );
       const one = parameters.length === 1;
-      return `${list(names)} ${one ? 'lies on its bound' : 'lie on their bounds'}: the data alone would put ${one ? 'it' : 'them'} beyond. Errors of the others take ${one ? 'it' : 'them'} as known.`;
+      return `${list(names)} ${one ? 'lies on its bound' : 'lie on their bounds'}: the data alone would put ${one ? 'it' : 'them'} beyond. The errors of the others treat ${one ? 'it' : 'them'} as known.`;
     },
   }),
 
@@ -93,6 +93,12 @@ export const fitNoteFindings = catalog({
     },
   }),
 
+  checkLeftOut: () => ({
+    about: fit,
+    words: () =>
+      'The time limit left no time to solve the fitted model forward and compare it with the data.',
+  }),
+
   reportsNotFinite: ({ names }: { names: readonly string[] }) => ({
     about: fit,
     words: () =>
@@ -124,7 +130,7 @@ export const fitNoteFindings = catalog({
         allowed === undefined
           ? 'evaluations than allowed:'
           : `than ${allowed.toPrecision(2)} evaluations of the model, its limit:`;
-      return `The forward check${whose} gave up: solving the model with these estimates would take more ${limit} three times those of the fit, and 100,000. The model is very stiff or fast there, which makes the estimates doubtful.`;
+      return `The forward check${whose} gave up: solving the model with these estimates would take more ${limit} three times those of the fit, plus 100,000. The model is very stiff or fast there, which makes the estimates doubtful.`;
     },
   }),
 

@@ -13,7 +13,7 @@ const features = {
   inputs: ['inputs', 'Write a known function of t instead, or give the name a value.'],
   initial: [
     'first values',
-    (say: Say) => `Remove the line, and give them as the option ${say.option('u0')} where there is one.`,
+    (say: Say) => `Remove the line, and give them as the option ${say.option('u0')} if there is one.`,
   ],
   outputs: ['observation functions', 'Remove the line; a column called like a state measures that state.'],
   noise: ['laws of noise', 'Remove the line; each state then has one noise level.'],
@@ -21,8 +21,8 @@ const features = {
   events: ['events', 'Remove the line.'],
   bounds: ['bounds', 'Remove the line; estimates are then unbounded.'],
   priors: ['priors', 'Remove the line.'],
-  local: ['local parameters', 'Remove the line, or treat each experiment alone.'],
-  settings: ['values of single experiments', 'Remove the line, or treat each experiment alone.'],
+  local: ['local parameters', 'Remove the line, or fit each experiment separately.'],
+  settings: ['values of single experiments', 'Remove the line, or fit each experiment separately.'],
   reports: ['reports', 'Remove the line, and compute the quantity from the parameters.'],
 } as const;
 
@@ -121,7 +121,8 @@ export const formFindings = catalog({
     about: model,
     words: () => ({
       message: 'The model has no unknown parameter: every name is a state, a constant or t.',
-      advice: 'Leave the constants to be estimated undefined.',
+      advice:
+        'Remove the values of constants that should be estimated, or write a name in place of a number.',
     }),
   }),
 
@@ -169,7 +170,7 @@ export const formFindings = catalog({
   notInEquations: ({ name }: { name: string }) => ({
     about: model,
     words: () =>
-      `${shorten(name)} is a parameter that no equation uses. The weak form learns from the equations alone.`,
+      `${shorten(name)} is a parameter that no equation uses. The weak form uses only the equations.`,
   }),
 
   declaredUnused: ({ name }: { name: string }) => ({
@@ -268,7 +269,7 @@ function remedyWords(remedy: Remedy): string {
       return `G${values.slice(1)}${remedy.stays === undefined ? '' : `; ${shorten(remedy.stays)} stays a parameter`}.`;
     case 'quotient':
       return remedy.above === undefined
-        ? `Multiply by a parameter instead, one that stands for 1/${remedy.divisor}, or ${values}.`
+        ? `Multiply by a parameter instead, one that means 1/${remedy.divisor}, or ${values}.`
         : `Use one parameter for each quotient, such as ${shorten(remedy.above)}/${remedy.divisor}, or ${values}.`;
     case 'name': {
       const what = remedy.of === 'term' ? '' : remedy.of === 'power' ? 'the power of ' : 'the product ';

@@ -21,7 +21,7 @@ export const formatFindings = catalog({
   unpackedTooLarge: ({ title, most }: { title: string; most: number }) => ({
     about: data,
     words: () => ({
-      message: `Unpacked, the file (${title}) takes more than ${most / 1e6} MB. That is more than is read.`,
+      message: `Unpacked, the file (${title}) takes more than ${most / 1e6} MB. That is more than can be read.`,
       advice: 'Keep only the columns and rows that are needed, or save them as CSV.',
     }),
   }),
@@ -38,7 +38,7 @@ export const formatFindings = catalog({
   zipWithoutTable: ({ files }: { files: readonly string[] }) => ({
     about: data,
     words: () => ({
-      message: `The zip file holds no table${files.length === 0 ? '' : ` (${quoteList(files)})`}.`,
+      message: `The zip file contains no table${files.length === 0 ? '' : ` (${quoteList(files)})`}.`,
       advice: 'A table is needed, such as a CSV, Excel, Parquet or NumPy file.',
     }),
   }),
@@ -46,7 +46,7 @@ export const formatFindings = catalog({
   zipOfSeveral: ({ files }: { files: readonly string[] }) => ({
     about: data,
     words: () => ({
-      message: `The zip file holds ${files.length} files that could be the table: ${quoteList(files)}.`,
+      message: `The zip file contains ${files.length} files that could be the table: ${quoteList(files)}.`,
       advice: 'Unpack it, and read one of them.',
     }),
   }),
@@ -80,7 +80,7 @@ export const formatFindings = catalog({
   }) => ({
     about: sheet === '' ? data : sheetOption,
     words: (say: Say) => ({
-      message: sheet === '' ? 'No sheet of the workbook holds data.' : `Sheet ${quote(sheet)} is empty.`,
+      message: sheet === '' ? 'No sheet of the workbook contains data.' : `Sheet ${quote(sheet)} is empty.`,
       advice:
         sheets.length > 0
           ? `Sheets with data: ${quoteList(sheets)}.`
@@ -93,7 +93,7 @@ export const formatFindings = catalog({
   noSheets: ({ sheet }: { sheet: string }) => ({
     about: sheetOption,
     words: (say: Say) => ({
-      message: `The sheet ${quote(sheet)} was asked for, but the file is not a workbook and has no sheets.`,
+      message: `The sheet ${quote(sheet)} was requested, but the file is not a workbook and has no sheets.`,
       advice: `Leave out ${say.option('sheet')}, or read the Excel or ODS file.`,
     }),
   }),
@@ -110,7 +110,7 @@ export const formatFindings = catalog({
   noBlocks: ({ block }: { block: string }) => ({
     about: { of: 'option', option: 'block' },
     words: (say: Say) => ({
-      message: `The table ${quote(block)} was asked for, but the file is one table, without others below it.`,
+      message: `The table ${quote(block)} was requested, but the file is one table, without others below it.`,
       advice: `Leave out ${say.option('block')}.`,
     }),
   }),
@@ -119,7 +119,7 @@ export const formatFindings = catalog({
   blockRead: ({ block, row, others }: { block: string; row: number; others: readonly string[] }) => ({
     about: data,
     words: (say: Say) => ({
-      message: `The file holds ${others.length + 1} tables, of which ${quote(block)} (row ${row}) was read. Others: ${quoteList(others)}.`,
+      message: `The file contains ${others.length + 1} tables, of which ${quote(block)} (row ${row}) was read. Others: ${quoteList(others)}.`,
       advice: `To read one of them: ${say.setting('block', others[0])}.`,
     }),
   }),
@@ -146,7 +146,7 @@ export const formatFindings = catalog({
     words: () => ({
       message: `${array === '' ? 'The array' : `Array ${quote(array)}`} has the shape (${shape.join(', ')}), and its columns have no names.`,
       advice:
-        'Write one array a column, numpy.savez("data.npz", t=a[:, 0], u=a[:, 1]), or a structured array with named fields.',
+        'Write one array per column, numpy.savez("data.npz", t=a[:, 0], u=a[:, 1]), or a structured array with named fields.',
     }),
   }),
 
@@ -158,15 +158,15 @@ export const formatFindings = catalog({
         .slice(0, 12)
         .map(([name, length]) => `${name} has ${length}`)
         .join(', ')}.`,
-      advice: 'Write arrays of one length, a value for each time, into a file of their own.',
+      advice: 'Write only arrays of the same length, with a value for each time, to one file.',
     }),
   }),
 
   numpyEmpty: () => ({
     about: data,
     words: () => ({
-      message: 'The file holds no array of a value for each time.',
-      advice: 'Write one array a column: numpy.savez("data.npz", t=t, u=u).',
+      message: 'The file contains no array with a value for each time.',
+      advice: 'Write one array per column: numpy.savez("data.npz", t=t, u=u).',
     }),
   }),
 
@@ -195,7 +195,7 @@ export const formatFindings = catalog({
     about: data,
     words: () => ({
       message: `${count(rows, 'hidden row')} of the sheet ${rows === 1 ? 'was' : 'were'} read like the others (the first: row ${first}).`,
-      advice: 'If they are not to count, delete them in a copy of the sheet.',
+      advice: 'If they should not count, delete them in a copy of the sheet.',
     }),
   }),
 

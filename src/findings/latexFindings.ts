@@ -67,7 +67,7 @@ export const latexFindings = catalog({
   latexEuler: () => ({
     about: model,
     words: () => ({
-      message: 'e stands here as the base of a power, and elsewhere as a name.',
+      message: 'e is used here as the base of a power, and elsewhere as a name.',
       advice: 'Write \\exp(…) for the exponential function, or give the other one another name.',
     }),
   }),
@@ -88,7 +88,7 @@ export const latexFindings = catalog({
           ? 'the formula ends where a name or number is missing.'
           : `${shorten(text)} is not understood here.`,
       advice:
-        'A name, a number or a bracket is needed. Translate the line by hand where it means something else.',
+        'A name, a number or a bracket is needed. If the line means something else, translate it by hand.',
     }),
   }),
 

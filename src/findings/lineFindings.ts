@@ -64,14 +64,14 @@ export const lineFindings = catalog({
     about: model,
     words: () => ({
       message: `first values use each other in a circle: ${shorten(values.join(' → '), 100)}.`,
-      advice: 'Give one of them by numbers and parameters alone.',
+      advice: 'Give one of them by numbers and parameters only.',
     }),
   }),
 
   doseNameTaken: ({ column, meaning, state }: { column: string; meaning: Meaning; state: string }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(column)} ${isWhat(meaning)}, and a dose is a column of the data with a name of its own.`,
+      message: `${shorten(column)} ${isWhat(meaning)}, but a dose is a column of the data and needs another name.`,
       advice: `Rename the column. A known amount at known times is written at t = 3: ${shorten(state)} = ${shorten(state)} + 1`,
     }),
   }),

@@ -289,7 +289,7 @@ export const modelFindings = catalog({
     about: model,
     words: () => ({
       message: 'a condition is given where a number is needed.',
-      advice: 'Write if(…, 1, 0) around it for 1 where it holds and 0 elsewhere.',
+      advice: 'Write if(…, 1, 0) around it to get 1 where it is true and 0 elsewhere.',
     }),
   }),
 

@@ -65,8 +65,8 @@ export const modelOptionFindings = catalog({
   nameOfFirstValue: ({ option, name, state }: { option: string; name: string; state: string }) => ({
     about: on(option),
     words: (say) => ({
-      message: `${say.option(option)} names "${shorten(name)}", which is the first value of a state and no parameter.`,
-      advice: `Where it is known, give it in ${say.option('u0')}.${option === 'fix' ? '' : ` With a line such as ${state}(0) > 0 an unknown one takes a start.`}`,
+      message: `${say.option(option)} names "${shorten(name)}", which is the first value of a state, not a parameter.`,
+      advice: `If it is known, give it in ${say.option('u0')}.${option === 'fix' ? '' : ` With a line such as ${state}(0) > 0 an unknown one takes a start.`}`,
     }),
   }),
 
@@ -99,7 +99,7 @@ export const modelOptionFindings = catalog({
   boundsOfFixed: ({ name, value }: { name: string; value: number }) => ({
     about: on('bounds'),
     words: (say) => ({
-      message: `${say.option('bounds')} names "${shorten(name)}", which ${say.option('fix')} holds at ${value}.`,
+      message: `${say.option('bounds')} names "${shorten(name)}", which ${say.option('fix')} sets to ${value}.`,
       advice: 'Give one of the two.',
     }),
   }),

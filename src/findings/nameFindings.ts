@@ -98,7 +98,7 @@ export const nameFindings = catalog({
   reportChanges: ({ name, through }: { name: string; through: string | undefined }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} ${through === undefined ? 'is time' : `depends on ${shorten(through)}`}, and a report belongs to no time.`,
+      message: `${shorten(name)} ${through === undefined ? 'is time' : `depends on ${shorten(through)}`}, but a report is one value, at no particular time.`,
       advice: 'Write it with parameters, constants, constant inputs and first values such as x(0).',
     }),
   }),

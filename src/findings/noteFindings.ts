@@ -48,7 +48,7 @@ export const noteFindings = catalog({
           ? `1 row repeats the time before it (${rowWords(first)})`
           : `${rows} rows repeat the time before them (the first: ${rowWords(first)})`;
       const advice = `If column ${quote(labels)} tells experiments apart, add the option ${say.setting('by', labels)}.`;
-      return { message: `${which}: taken for replicates.`, advice: labels === '' ? '' : advice };
+      return { message: `${which}: read as replicates.`, advice: labels === '' ? '' : advice };
     },
   }),
 

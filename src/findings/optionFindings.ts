@@ -144,7 +144,7 @@ export const optionFindings = catalog({
     about: on('bounds'),
     words: (say) => ({
       message: `${say.option('bounds')} gives ${JSON.stringify(name)} the lower bound ${bound} and the same upper bound.`,
-      advice: `Leave room between them, or hold it there with the option ${say.option(name.endsWith(')') ? 'u0' : 'fix')}.`,
+      advice: `Leave room between them, or fix it there with the option ${say.option(name.endsWith(')') ? 'u0' : 'fix')}.`,
     }),
   }),
 

@@ -28,7 +28,7 @@ const characters: readonly (readonly [RegExp, string, string?])[] = [
   [/[√∛]/u, 'Write sqrt(…).'],
   [/[∞]/u, 'Numbers are finite here.'],
   [/[$]/u, 'Leave it out: formulas need no signs around them.', ''],
-  [/[@]/u, 'Names hold letters, digits and underscores; a comment starts with #.'],
+  [/[@]/u, 'Names consist of letters, digits and underscores; a comment starts with #.'],
 ];
 
 /** Whether a character cannot be seen. */
@@ -42,7 +42,7 @@ export function insteadOfCharacter(character: string): Instead {
   if (advice !== undefined) return text === undefined ? { advice } : { advice, text };
   return isInvisible(character)
     ? { advice: 'Delete it, or type the line again.', text: '' }
-    : { advice: 'A model holds names, numbers, + - * / ^ ( ) and functions; a comment starts with #.' };
+    : { advice: 'A model consists of names, numbers, + - * / ^ ( ) and functions; a comment starts with #.' };
 }
 
 const commands: readonly (readonly [RegExp, string])[] = [

@@ -29,8 +29,8 @@ export const petabFindings = catalog({
   petabNotWritten: ({ what }: { what: string }) => ({
     about: { of: 'model' },
     words: () => ({
-      message: `A PEtab problem has no place for ${what}.`,
-      advice: 'Write what it says into the equations or the data, or export the fit in another format.',
+      message: `A PEtab problem cannot contain ${what}.`,
+      advice: 'Put it into the equations or the data, or export the fit in another format.',
     }),
   }),
 

@@ -280,7 +280,7 @@ export const problemFindings = catalog({
   priorInfiniteAtZero: ({ name, distribution }: { name: string; distribution: string }) => ({
     about: model,
     words: () => ({
-      message: `the density of this ${distribution} prior grows beyond all limits as ${name} goes to 0, so that 0 would be the most probable value whatever the data say.`,
+      message: `the density of this ${distribution} prior grows without limit as ${name} goes to 0, so that 0 would be the most probable value whatever the data say.`,
       advice: `Give ${name} a bound above 0, such as ${name} > 0.001, or choose other numbers.`,
     }),
   }),
@@ -322,7 +322,7 @@ export const problemFindings = catalog({
   samplePoints: ({ value, most }: { value: string; most: number }) => ({
     about: { of: 'option', option: 'points' },
     words: () => ({
-      message: `${value} points were asked for.`,
+      message: `The number of points is ${value}.`,
       advice: `A whole number of at least 2 is needed, and at most ${most}.`,
     }),
   }),
@@ -330,14 +330,14 @@ export const problemFindings = catalog({
   sampleNoise: ({ value }: { value: string }) => ({
     about: { of: 'option', option: 'noise' },
     words: () => ({
-      message: `A noise ratio of ${value} was asked for.`,
+      message: `The noise ratio is ${value}.`,
       advice: 'It must be 0 or more: 0.05 stands for 5%.',
     }),
   }),
 
   sampleSeed: ({ value }: { value: string }) => ({
     about: { of: 'option', option: 'seed' },
-    words: () => ({ message: `The seed ${value} was asked for.`, advice: 'A whole number is needed.' }),
+    words: () => ({ message: `The seed is ${value}.`, advice: 'A whole number is needed.' }),
   }),
 });
 

@@ -35,7 +35,7 @@ export const reactionFindings = catalog({
     words: () => ({
       message: `${shorten(text)} is not a species, and not the number of one.`,
       advice:
-        'Write the names of species with + between them, each with a number in front where more than one of it reacts: 2 A + B -> C, k. An empty side is left out or written 0.',
+        'Write the names of species with + between them, with a number in front if more than one reacts: 2 A + B -> C, k. An empty side is left out or written 0.',
     }),
   }),
 
@@ -81,11 +81,11 @@ export const reactionFindings = catalog({
       isRate
         ? {
             message: `${shorten(expression)} is no rate constant: it has a species of the reaction.`,
-            advice: `Where it is the whole rate, write v = ${shorten(expression)}. For mass action, write the rate constant alone.`,
+            advice: `If it is the whole rate, write v = ${shorten(expression)}. For mass action, write the rate constant alone.`,
           }
         : {
             message: `${shorten(expression)} could be the rate constant or the whole rate of the reaction.`,
-            advice: `Where it is the whole rate, write v = ${shorten(expression)}. Where it is the constant of mass action, give it a name on a line of its own, such as k1 = ${shorten(expression)}, and write that name here.`,
+            advice: `If it is the whole rate, write v = ${shorten(expression)}. If it is the constant of mass action, give it a name on a line of its own, such as k1 = ${shorten(expression)}, and write that name here.`,
           },
   }),
 
@@ -94,15 +94,15 @@ export const reactionFindings = catalog({
     about: model,
     words: () => ({
       message: `${shorten(name)} = ${value} could be a rate constant and its value, or the whole rate of the reaction.`,
-      advice: `For mass action, write ${shorten(name)} alone here, and ${shorten(name)} = ${value} on a line of its own. Where the rate does not depend on what reacts, write v = ${value}.`,
+      advice: `For mass action, write ${shorten(name)} alone here, and ${shorten(name)} = ${value} on a line of its own. If the rate does not depend on what reacts, write v = ${value}.`,
     }),
   }),
 
   rateConstantIsState: ({ name }: { name: string }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} is a state, and stands in the place of a rate constant.`,
-      advice: `Write a rate constant; where ${shorten(name)} speeds the reaction up, put it on both sides (${shorten(name)} + A -> ${shorten(name)} + B, k) or write the whole rate: v = …`,
+      message: `${shorten(name)} is a state, but is in the place of a rate constant.`,
+      advice: `Write a rate constant; if ${shorten(name)} speeds up the reaction, put it on both sides (${shorten(name)} + A -> ${shorten(name)} + B, k) or write the whole rate: v = …`,
     }),
   }),
 
@@ -117,7 +117,7 @@ export const reactionFindings = catalog({
   speciesWithEquation: ({ species, line }: { species: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(species)} changes in this reaction, and has an equation of its own on line ${line}.`,
+      message: `${shorten(species)} changes in this reaction, but has its own equation on line ${line}.`,
       advice: `Write that equation as reactions: -> ${shorten(species)}, v = … adds a rate, ${shorten(species)} ->, v = … subtracts one.`,
     }),
   }),
@@ -126,7 +126,7 @@ export const reactionFindings = catalog({
     about: model,
     words: () => ({
       message: `${shorten(species)} changes in this reaction, but ${isWhat(meaning)}.`,
-      advice: `Rename one of the two; or, where ${shorten(species)} stays as it is, put it on both sides of the arrow.`,
+      advice: `Rename one of the two; or, if ${shorten(species)} does not change, put it on both sides of the arrow.`,
     }),
   }),
 });

@@ -37,7 +37,7 @@ function partOf(reading: Exclude<Reading, Heading>): string {
     case 'decimalCommas':
       return 'decimal commas';
     case 'decimalPoints':
-      return `decimal points, also in ${quote(reading.text)}, which is not taken for ${reading.text.replace('.', '')}`;
+      return `decimal points, also in ${quote(reading.text)}, which is not read as ${reading.text.replace('.', '')}`;
     case 'grouped':
       return `separators of thousands in ${quoteList(reading.columns)}`;
     case 'percent':

@@ -8,7 +8,7 @@ export const recordFindings = catalog({
   recordNotTaken: (cell: Row & { column: string; name: string; value: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: () => ({
-      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} asks for ${wanted[cell.name] ?? 'something else'}, which is not read from dose records.`,
+      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} means ${wanted[cell.name] ?? 'something else'}, which is not read from dose records.`,
       advice: instead[cell.name] ?? '',
     }),
   }),
@@ -24,8 +24,8 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 const instead: Readonly<Record<string, string>> = {
-  EVID: 'Give what comes after it an ID of its own, with times from 0 on.',
-  SS: 'Write the doses before it as rows of their own, as many as it takes to reach the steady state.',
+  EVID: 'Give the rows after it a new ID, with times from 0 on.',
+  SS: 'Write the doses before it as separate rows, as many as it takes to reach the steady state.',
   DUR: 'Write RATE, the amount divided by the duration, instead.',
   RATE: 'Write the rate as a positive number, and times as numbers.',
   ADDL: 'Write times as numbers.',

@@ -145,7 +145,7 @@ export const resultFindings = catalog({
   experimentNotChosen: ({ what, names }: { what: 'fit' | 'experiment'; names: readonly string[] }) => ({
     about: { of: 'option', option: 'experiment' },
     words: (say) => ({
-      message: `The result holds ${names.length} ${what}s, each with first states of its own: ${dozen(names)}.`,
+      message: `The result contains ${names.length} ${what}s, each with its own first states: ${dozen(names)}.`,
       advice: `Choose one with the option ${say.option('experiment')}.`,
     }),
   }),
@@ -161,9 +161,9 @@ export const resultFindings = catalog({
   }) => ({
     about: { of: 'option', option: 'experiment' },
     words: (say) => ({
-      message: `The result holds no experiment "${experiment}".`,
+      message: `The result contains no experiment "${experiment}".`,
       advice: names.every((name) => name === '')
-        ? `The result holds one experiment, which has no name. Leave the option ${say.option('experiment')} out.`
+        ? `The result contains one experiment, which has no name. Leave the option ${say.option('experiment')} out.`
         : [`The experiments are ${dozen(names)}.`, meant(near)].filter((part) => part !== '').join(' '),
     }),
   }),

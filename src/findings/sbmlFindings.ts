@@ -17,7 +17,7 @@ export const sbmlFindings = catalog({
   notSbml: ({ root }: { root: string }) => ({
     about: model,
     words: () => ({
-      message: `This XML is not SBML: its outermost element is <${root}>, in place of <sbml> in a namespace of SBML.`,
+      message: `This XML is not SBML: its outermost element is <${root}>, not <sbml> in a namespace of SBML.`,
       advice: 'Export the model as SBML Level 2 or 3.',
     }),
   }),
@@ -41,7 +41,7 @@ export const sbmlFindings = catalog({
   sbmlPackage: ({ name }: { name: string }) => ({
     about: model,
     words: () => ({
-      message: `This SBML needs the package ${quote(name)}, which is not read: only the core of SBML is.`,
+      message: `This SBML needs the package ${quote(name)}, which is not supported: only the core of SBML is.`,
       advice:
         name === 'comp'
           ? 'Flatten the model first, for example with the converter of libSBML or COPASI.'
@@ -86,7 +86,7 @@ export const sbmlFindings = catalog({
     words: () => ({
       message: `A ${element} has ${id === '' ? 'no id' : `the id ${quote(id)}`}.`,
       advice:
-        'An id begins with a letter or an underscore, and goes on with letters, digits and underscores.',
+        'An id begins with a letter or an underscore, and continues with letters, digits and underscores.',
     }),
   }),
 
@@ -110,7 +110,7 @@ export const sbmlFindings = catalog({
   sbmlElement: ({ what, place }: { what: string; place: string }) => ({
     about: model,
     words: () => ({
-      message: `<${place}> holds ${what}, which SBML does not have there.`,
+      message: `<${place}> contains ${what}, which SBML does not allow there.`,
       advice: 'Correct the document; the validator of sbml.org shows what else is wrong.',
     }),
   }),
@@ -142,8 +142,8 @@ export const sbmlFindings = catalog({
   sbmlNotWritten: ({ what, line }: { what: string; line: number }) => ({
     about: model,
     words: () => ({
-      message: `SBML has no place for ${what.replace(/,$/, '')} (line ${line}).`,
-      advice: 'Remove the line, or put what it says into equations, definitions and events.',
+      message: `SBML cannot contain ${what.replace(/,$/, '')} (line ${line}).`,
+      advice: 'Remove the line, or express it by equations, definitions and events.',
     }),
   }),
 

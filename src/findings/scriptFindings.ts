@@ -19,7 +19,7 @@ export const scriptFindings = catalog({
   scriptOfOtherFit: ({ name }: { name: string }) => ({
     about: call,
     words: () => ({
-      message: `The result has no estimate of ${quote(name)}: it is not that of this model and table.`,
+      message: `The result has no estimate of ${quote(name)}: it does not belong to this model and table.`,
       advice: 'Pass the model and the table that were fitted.',
     }),
   }),
@@ -72,7 +72,7 @@ export const scriptFindings = catalog({
   scriptTooLong: ({ values, most }: { values: number; most: number }) => ({
     about: { of: 'data' },
     words: () => ({
-      message: `The data have ${values} values. A script has its data in itself, at most ${most}.`,
+      message: `The data have ${values} values. A script contains its data, at most ${most}.`,
       advice: 'Fit fewer rows, such as every other one, and write a script of that fit.',
     }),
   }),

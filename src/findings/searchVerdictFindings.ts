@@ -92,7 +92,7 @@ export const searchVerdictFindings = catalog({
       return {
         message: isAtNoise
           ? `${how}: other values may fit as well.`
-          : `${how}, and nothing shows that its residuals are noise alone: a better fit may have been missed.`,
+          : `${how}, and nothing shows that its residuals are only noise: a better fit may have been missed.`,
         advice: `Raise ${say.option('starts')}, or begin near values that you expect.`,
       };
     },
@@ -199,6 +199,8 @@ function afterEnding(ending: Ending, rtol: number, isOnly: boolean, say: Say): s
         : `A solution may be too sensitive to its first states to be followed over the whole span: use ${say.setting('method', 'mle')}, which does not solve it forward. Or lower ${now}, or begin elsewhere with ${start}.`;
     case 'workLimit':
       return `The search met parameters that make the model slow to solve: begin elsewhere with ${start}, or loosen ${say.option('rtol')}. To let it continue, raise ${say.option('lmEvaluations')}, which this limit grows with.`;
+    case 'timeLimit':
+      return `Raise ${say.option('timeLimit')}, or begin near values that you expect with ${start}.`;
     case 'slow':
       return `The model may not follow these data at all. Begin elsewhere with ${start}, or try other ${say.option('segments')}.`;
     default:

@@ -15,7 +15,7 @@ const causes = {
   stuck: {
     reason: 'no step improves the fit any further',
     advice: (say: Say) =>
-      `Check the model against the data. If it has a root or a logarithm, keep it defined beyond the data, as sqrt(max(u, 1e-6)) is; else another number of ${say.option('subSteps')} may help.`,
+      `Check the model against the data. If it has a root or a logarithm, keep it defined beyond the data, as sqrt(max(u, 1e-6)) is; otherwise another number of ${say.option('subSteps')} may help.`,
   },
   unsettled: {
     reason: 'the iteration did not converge',

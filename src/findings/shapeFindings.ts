@@ -25,9 +25,9 @@ export const shapeFindings = catalog({
   timesUnlike: (cell: Row & { column: string; text: string; first: string }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: () => ({
-      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${quote(cell.text)} is not written as the first time, ${quote(cell.first)}.`,
+      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${quote(cell.text)} is not written like the first time, ${quote(cell.first)}.`,
       advice:
-        'Write all times alike: 14:05 or 14:05:30, 2024-01-31, 2024-01-31 14:05, all with a distance from UTC or all without; or as numbers.',
+        'Write all times in the same way: 14:05 or 14:05:30, 2024-01-31, 2024-01-31 14:05, all with a distance from UTC or all without; or as numbers.',
     }),
   }),
 
@@ -37,7 +37,7 @@ export const shapeFindings = catalog({
     words: () => ({
       message: `Column ${quote(column)} is in ${quote(unit)} and begins with ${quote(text)}, which could be hours and minutes, or minutes and seconds.`,
       advice:
-        'Write hours, minutes and seconds, such as 0:05:30, or numbers; or leave out the unit where these are hours and minutes.',
+        'Write hours, minutes and seconds, such as 0:05:30, or numbers; or leave out the unit if these are hours and minutes.',
     }),
   }),
 
@@ -47,14 +47,14 @@ export const shapeFindings = catalog({
     words: () => ({
       message: `Column ${quote(column)} seems to have the dates of the clock times in ${quote(time)}, but ${quote(text)} is not read as a date.`,
       advice:
-        'Write dates such as 2024-01-31, since day and month could be exchanged otherwise; or remove the column where they do not count.',
+        'Write dates such as 2024-01-31, since day and month could be exchanged otherwise; or remove the column if they do not matter.',
     }),
   }),
 
   clockTimesDecrease: (cell: Row & { column: string; text: string; before: string; rowBefore: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: (say) => ({
-      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: the clock time ${cell.text} comes after ${cell.before} (row ${cell.rowBefore}). It could be the next day, another experiment, or a slip.`,
+      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: the clock time ${cell.text} comes after ${cell.before} (row ${cell.rowBefore}). It could be the next day, another experiment, or a typing error.`,
       advice: `Write dates with the times, such as 2024-01-31 ${cell.text}; or name the column that tells experiments apart with the option ${say.setting('by', 'NAME')}.`,
     }),
   }),
@@ -109,7 +109,7 @@ export const shapeFindings = catalog({
   }) => ({
     about: { of: 'data', column },
     words: () => ({
-      message: `Column ${quote(column)} holds no name of the model, which measures ${quoteList(names)}. Found: ${quoteList(labels)}.`,
+      message: `Column ${quote(column)} contains no name of the model, which measures ${quoteList(names)}. Found: ${quoteList(labels)}.`,
       advice: 'Use the same names in the model and in the table.',
     }),
   }),
@@ -118,14 +118,14 @@ export const shapeFindings = catalog({
     about: { of: 'option', option: 'plate' },
     words: (say) => ({
       message: `${say.given('plate', quote(plate))} is not understood.`,
-      advice: `Give what is an experiment, well, row or column, and where it is needed what was measured: ${say.setting('plate', 'well=OD')}.`,
+      advice: `Say what one experiment is (well, row or column) and, if needed, what was measured: ${say.setting('plate', 'well=OD')}.`,
     }),
   }),
 
   plateWithoutWells: () => ({
     about: { of: 'data' },
     words: () => ({
-      message: 'No column is called as a well of a plate is.',
+      message: 'No column has the name of a well of a plate.',
       advice: 'A column of times and columns such as A1, A2 or H12 are needed.',
     }),
   }),
@@ -148,7 +148,7 @@ export const shapeFindings = catalog({
         ? names.map((name) => ({ do: 'set', options: { plate: `${by}=${name}` } }) as const)
         : [],
     words: (say) => ({
-      message: `${count(wells, 'column')} are called as wells of a plate, but ${given === '' ? `what was measured in them could be any of ${quoteList(names)}` : `${quote(given)} is nothing that the model measures: ${quoteList(names)}`}.`,
+      message: `${count(wells, 'column')} have names of wells of a plate, but ${given === '' ? `what was measured in them could be any of ${quoteList(names)}` : `${quote(given)} is nothing that the model measures: ${quoteList(names)}`}.`,
       advice: `Say what it is with the option ${say.setting('plate', `${by}=${names[0] ?? 'NAME'}`)}.`,
     }),
   }),
@@ -156,7 +156,7 @@ export const shapeFindings = catalog({
   plateAllBlank: ({ wells }: { wells: number }) => ({
     about: { of: 'data' },
     words: () => ({
-      message: `None of the ${wells} wells is in the layout with something in it.`,
+      message: `None of the ${wells} wells has any content in the layout.`,
       advice: 'Give a row for each well that was used, with a column "well" and what tells wells apart.',
     }),
   }),
@@ -196,7 +196,7 @@ export const shapeFindings = catalog({
     ],
     words: (say) => ({
       message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${quote(cell.text)} is beyond a limit${cell.cells === 1 ? '' : `, as ${cell.cells === 2 ? '1 more cell is' : `${cell.cells - 1} more cells are`}`}.`,
-      advice: `Take such values as what they say, with the option ${say.setting('beyond', 'censored')}, or leave them out, with ${say.setting('beyond', 'missing')}, which biases the estimates where many are.`,
+      advice: `Use such values as limits, with the option ${say.setting('beyond', 'censored')}, or leave them out, with ${say.setting('beyond', 'missing')}, which biases the estimates if there are many.`,
     }),
   }),
 
@@ -225,7 +225,7 @@ export const shapeFindings = catalog({
     about: { of: 'data', column: cell.column, row: cell.row },
     actions: [{ do: 'set', options: { beyond: 'missing' } }],
     words: (say) => ({
-      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${quote(cell.text)} does not say the limit.`,
+      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${quote(cell.text)} does not give the limit.`,
       advice: `Write it, such as <0.1, or leave such values out with the option ${say.setting('beyond', 'missing')}.`,
     }),
   }),

@@ -110,7 +110,7 @@ export const simulationFindings = catalog({
   solveTimesCount: ({ times, most }: { times: string; most: number }) => ({
     about: on('t'),
     words: (say) => ({
-      message: `${say.option('t')} asks for ${times} ${times === '1' ? 'time' : 'times'}.`,
+      message: `${say.option('t')} has ${times} ${times === '1' ? 'time' : 'times'}.`,
       advice: `It must be a whole number from 2 to ${most}: both ends are included.`,
     }),
   }),
@@ -321,7 +321,7 @@ export const simulationFindings = catalog({
   beforeFirstValues: ({ begin, start }: { begin: number; start: number }) => ({
     about: on('t'),
     words: (say) => ({
-      message: `${say.option('t')} begins at ${begin}, but the model's first values hold at t = ${start}, and it is not solved backward.`,
+      message: `${say.option('t')} begins at ${begin}, but the model's first values are those at t = ${start}, and it is not solved backward.`,
       advice: 'Begin there or later.',
     }),
   }),

@@ -64,23 +64,40 @@ export const solutionFindings = catalog({
     }),
   }),
 
-  /** The same of a model with hidden states, outputs, inputs or jumps. */
+  /**
+   * The same of a model with hidden states, outputs, inputs or jumps. `isForward`: the method itself solves the model forward; `othersFollow`: there
+   * are other experiments, whose data the solution follows.
+   */
   problemLeavesData: ({
     experiments,
     how,
+    isForward,
+    othersFollow,
   }: {
     experiments: readonly string[];
     how: Exclude<Leaving, { isNowhere: true }>;
+    isForward: boolean;
+    othersFollow: boolean;
   }) => ({
     about: fit,
-    actions: [{ do: 'set', options: { method: 'fsnls' } }],
+    actions: isForward ? [] : [{ do: 'set', options: { method: 'fsnls' } }],
     words: (say) => ({
       message: `Solved forward from these estimates, the model ${
         'end' in how
           ? `cannot be solved to the end (${solveEndWords(how.end)})`
           : `follows the data to t = ${short(how.followsTo)} only`
       }${which(experiments, 'in')}.`,
-      advice: `Small differences may grow along the solution, or the steps between samples may be too few: raise ${say.option('subSteps')}, or check with ${say.setting('method', 'fsnls')}.`,
+      advice: [
+        othersFollow &&
+          `The experiments may differ in what the model has in common for all: fit each alone with ${say.command('fitEach')}.`,
+        isForward
+          ? `A better optimum may exist: begin elsewhere with ${say.option('start')}, or give known parameters with ${say.option('fix')}.`
+          : othersFollow
+            ? `Otherwise small differences may grow along the solution: check with ${say.setting('method', 'fsnls')}.`
+            : `Small differences may grow along the solution, or the steps between samples may be too few: raise ${say.option('subSteps')}, or check with ${say.setting('method', 'fsnls')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     }),
   }),
 

@@ -31,7 +31,7 @@ const noiseForms = (output: string) => {
   return `Write noise ${y} = 0.1, noise ${y} = column sd_${y}, noise ${y} lognormal or noise ${y} student; a line for each output.`;
 };
 
-const equationAdvice = "Write one for each state, a line each, such as u' = a*u + b.";
+const equationAdvice = "Write one line for each state, such as u' = a*u + b.";
 
 /** What is wrong with a line of a model as a whole. */
 export const statementFindings = catalog({
@@ -78,7 +78,7 @@ export const statementFindings = catalog({
   }) => ({
     about: model,
     words: () => {
-      const input = `write input ${shorten(name)} where it is a column of the data.`;
+      const input = `write input ${shorten(name)} if it is a column of the data.`;
       const advice =
         what === 'definition'
           ? `Use ${shorten(owner)} in an equation, give ${shorten(name)} a value, or ${input}`
@@ -93,7 +93,7 @@ export const statementFindings = catalog({
   derivativeNotByTime: ({ state }: { state: string }) => ({
     about: model,
     words: () => ({
-      message: `the derivative of ${shorten(state)} is not taken by t.`,
+      message: `the derivative of ${shorten(state)} is not taken with respect to t.`,
       advice: `Write ${shorten(state)}' = … or d(${shorten(state)})/dt = …`,
     }),
   }),
@@ -208,7 +208,7 @@ export const statementFindings = catalog({
     words: () => ({
       message: 'the word start is missing after from.',
       advice:
-        'Write when x > 5 from start: y = 0 for an event that happens at the start as well, where its condition holds there.',
+        'Write when x > 5 from start: y = 0 for an event that happens at the start as well, if its condition is true there.',
     }),
   }),
 

@@ -10,7 +10,7 @@ export const tableFindings = catalog({
     about: { of: 'data', column },
     words: () => ({
       message: `Columns ${first} and ${second} are both called ${quote(column)}.`,
-      advice: 'Every column needs a name of its own: rename or remove one of them.',
+      advice: 'Every column needs a different name: rename or remove one of them.',
     }),
   }),
 
@@ -107,7 +107,7 @@ export const tableFindings = catalog({
         decimalCommas
           ? 'If the commas inside numbers are decimal commas, save the file with semicolons between the columns, or write numbers like 1.5. If not, add'
           : 'Add'
-      } the missing cells, remove the extra ones, or put quotes around text that holds the separator.`,
+      } the missing cells, remove the extra ones, or put quotes around text that contains the separator.`,
     }),
   }),
 
@@ -127,7 +127,7 @@ export const tableFindings = catalog({
     words: () => ({
       message: `The header has only numbers that increase${heading === '' ? '' : ` after ${quote(heading)}`}, above rows that begin with names.`,
       advice:
-        'If the numbers are times, write time in front of them, with its unit perhaps, such as time [h]. If not, columns need names, and one of them must hold the times.',
+        'If the numbers are times, write time in front of them, with its unit perhaps, such as time [h]. If not, columns need names, and one of them must contain the times.',
     }),
   }),
 
@@ -148,7 +148,7 @@ export const tableFindings = catalog({
     about: data,
     words: () => ({
       message: 'A name occurs twice in one JSON object, and only its last values could be read.',
-      advice: 'Every column needs a name of its own: rename or remove one of them.',
+      advice: 'Every column needs a different name: rename or remove one of them.',
     }),
   }),
 
@@ -195,7 +195,7 @@ export const tableFindings = catalog({
     about: { of: 'call' },
     words: () => ({
       message: `The data are ${title}, which is read from bytes.`,
-      advice: 'Give the bytes of the file, a Uint8Array, in place of its text, or save it as CSV.',
+      advice: 'Give the bytes of the file, a Uint8Array, instead of its text, or save it as CSV.',
     }),
   }),
 
@@ -203,7 +203,7 @@ export const tableFindings = catalog({
     about: { of: 'call' },
     words: () => ({
       message: `There is already an importer called ${quote(name)}.`,
-      advice: 'Give it a name of its own.',
+      advice: 'Give it another name.',
     }),
   }),
 
@@ -226,7 +226,7 @@ export const tableFindings = catalog({
   headerTooLong: ({ line, length }: { line: number; length: number }) => ({
     about: { of: 'data', row: line },
     words: () => ({
-      message: `Row ${line}: ${length} characters without a line break were found in place of a header.`,
+      message: `Row ${line}: ${length} characters without a line break were found instead of a header.`,
       advice: 'A line that names the columns, then a line for each time, is needed.',
     }),
   }),

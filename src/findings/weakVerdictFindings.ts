@@ -181,7 +181,7 @@ export const weakVerdictFindings = catalog({
     about: { of: 'data' },
     words: (say) => ({
       message: `A few values stand out from their neighbours and account for most of the estimated noise: ${list(places.map(({ state, t }) => `${state} near t = ${short(t)}`))}, among others.`,
-      advice: `Look at those rows. Wrong values should be replaced, for example by interpolation; where the states jump, sample more often or give the noise with ${say.option('noiseSd')}.`,
+      advice: `Look at those rows. Wrong values should be replaced, for example by interpolation; if the states jump, sample more often or give the noise with ${say.option('noiseSd')}.`,
     }),
   }),
 });

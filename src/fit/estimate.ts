@@ -3,7 +3,7 @@ import type { Data } from '../data/data.ts';
 import { withoutOutliers } from '../data/outliers.ts';
 import type { Table } from '../data/table.ts';
 import { convergenceOf, isConverged } from '../detail.ts';
-import { awaited } from '../drive.ts';
+import { awaited, type LoadingWork } from '../drive.ts';
 import { formFindings } from '../findings/formFindings.ts';
 import { distinctNotes, note } from '../findings/note.ts';
 import { withFastModes } from '../forward/fastModes.ts';
@@ -151,7 +151,7 @@ function* fitData(
   data: Data,
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
-): Generator<void, Result> {
+): LoadingWork<Result> {
   const begin = performance.now();
   const method = methodOf(job.options.method);
   const tools = methodTools(job, data, observe, stop);

@@ -24,6 +24,10 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkEnough } from './fitTask.ts';
 import { spreadStarts } from './spreadStarts.ts';
 
+/** What refines and checks the answer may take after the time limit: this part of it, or this many milliseconds. */
+const PART_AFTER = 0.25;
+const LEAST_AFTER = 2000;
+
 /** Fits a problem from given values, or by a search from several starts. */
 export function* fitAnyProblem(
   problem: Problem,
@@ -76,18 +80,17 @@ export function problemJob(
   const searches = isSearched
     ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
     : [];
+  const allowed = timeLimit === 'auto' ? Number.POSITIVE_INFINITY : 1000 * timeLimit;
+  const isLate = () => performance.now() - begin > allowed + Math.max(PART_AFTER * allowed, LEAST_AFTER);
   return {
     searches,
-    limits: {
-      stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
-      stop,
-    },
+    limits: { stopAt: begin + allowed, stop },
     onProgress: (progress) => observe?.({ stage: 'search', elapsed: performance.now() - begin, ...progress }),
     *finish() {
       const searched = performance.now();
       const result = isSearched
-        ? yield* answerOf(problem, searches, begun, options, observe)
-        : yield* shootFrom(problem, given, options, observe);
+        ? yield* answerOf(problem, searches, begun, options, isLate, observe)
+        : yield* shootFrom(problem, given, options, isLate, observe);
       if (!result) return undefined;
       const outcome = finiteOrFailed(
         withSearchVerdicts(
@@ -110,6 +113,10 @@ export function problemJob(
       const fitted = performance.now();
       if (options.check === 'none')
         return { ...outcome, timing: { ...outcome.timing, total: fitted - begin } };
+      if (isLate()) {
+        const notes = [...outcome.notes, note(fitNoteFindings.checkLeftOut())];
+        return { ...outcome, notes, timing: { ...outcome.timing, total: fitted - begin } };
+      }
       observe?.({ stage: 'simulate', elapsed: fitted - begin });
       const estimates = outcome.parameters.map(({ estimate }) => estimate);
       const checked = yield* checkProblem(problemAt(problem, estimates), outcome, options);
@@ -127,11 +134,12 @@ function* shootFrom(
   problem: Problem,
   given: Readonly<Record<string, number>>,
   options: Options,
+  isLate: () => boolean,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const scales = startsOf(problem).first(given);
   const start = { ...firstGuess(problem, scales), from: 'given' };
-  return (yield* fsnlsProblem(problem, scales, start, options, observe)).result;
+  return (yield* fsnlsProblem(problem, scales, start, options, observe, isLate)).result;
 }
 
 function firstGuess(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {

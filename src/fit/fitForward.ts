@@ -1,6 +1,7 @@
 import { isRegular } from '../data/checkRegular.ts';
 import { checkStartable } from '../data/checkStartable.ts';
 import type { Data } from '../data/data.ts';
+import type { LoadingWork } from '../drive.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { note } from '../findings/note.ts';
@@ -32,8 +33,8 @@ export function* fitForward(
   job: AnyJob,
   data: Data,
   observe?: (progress: Progress) => void,
-  begin: () => Generator<void, Begun> = () => startGiven(job, data),
-): Generator<void, Result> {
+  begin: () => LoadingWork<Begun> = () => startGiven(job, data),
+): LoadingWork<Result> {
   const { model, options } = job;
   // A start of your own needs no values to be found from.
   checkStartable(data, typeof options.start === 'string' ? leastValues : 1);
@@ -119,7 +120,7 @@ export function* startBy(
   data: Data,
   by: StarterTools['by'],
   observe?: (progress: Progress) => void,
-): Generator<void, Begun> {
+): LoadingWork<Begun> {
   const { model, form, options } = job;
   const compact = form && (yield* weakStart(model, form, data, options));
   let weak: Result | undefined;

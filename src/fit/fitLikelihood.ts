@@ -1,7 +1,7 @@
 import { isRegular } from '../data/checkRegular.ts';
 import { checkStartable } from '../data/checkStartable.ts';
 import type { Data } from '../data/data.ts';
-import { awaited } from '../drive.ts';
+import { awaited, type LoadingWork } from '../drive.ts';
 import { tried } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import { fitMle, type MleStart } from '../mle/fit.ts';
@@ -39,7 +39,7 @@ export function* fitLikelihood(
   data: Data,
   observe?: (progress: Progress) => void,
   from?: Float64Array,
-): Generator<void, Result> {
+): LoadingWork<Result> {
   const { model, form, options } = job;
   checkStartable(data, leastValues);
   const begin = performance.now();
@@ -86,7 +86,7 @@ function* irlsOf(
   job: Job,
   data: Data,
   observe?: (progress: Progress) => void,
-): Generator<void, Result | undefined> {
+): LoadingWork<Result | undefined> {
   const kept = weakFits.get(job);
   if (kept?.data === data) return kept.weak;
   const { model, form, options } = job;
@@ -101,7 +101,7 @@ export function* irlsBeside(
   job: Job,
   data: Data,
   observe?: (progress: Progress) => void,
-): Generator<void, WeakEstimate | null> {
+): LoadingWork<WeakEstimate | null> {
   if (!isRegular(data) || !isSmall(data)) return null;
   const weak = yield* irlsOf(job, data, observe);
   return weak ? besideOf(weak) : null;

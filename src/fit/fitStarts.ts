@@ -1,4 +1,4 @@
-import { drive } from '../drive.ts';
+import { drive, type LoadingWork } from '../drive.ts';
 import { bestStart, type StartFit } from '../forward/bestStart.ts';
 import { InputError } from '../inputError.ts';
 import { methodOf } from '../methods/methods.ts';
@@ -8,8 +8,8 @@ import type { Progress, Result, Watch } from '../result.ts';
 
 /** How one task is fitted from given options, and how its random starts are drawn. */
 export interface Fits {
-  fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): Generator<void, Result>;
-  starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
+  fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): LoadingWork<Result>;
+  starts(options: Options, count: number): LoadingWork<Record<string, number>[]>;
   /** The name of each estimated value, in the order of a result's. */
   readonly names: readonly string[];
 }

@@ -1,15 +1,14 @@
 import type { Data } from '../data/data.ts';
 import { fineVerdict } from '../likelihood/verdicts.ts';
-import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Answer } from '../methods/method.ts';
 import type { Model } from '../model/model.ts';
 import type { Options } from '../options.ts';
-import { byState, plainExperiments, plainNames, plainParameter, type Result } from '../result.ts';
-import { measured, rms, spread } from '../stats/moments.ts';
+import { byState, plainNames, plainParameter, type Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { givenNoise } from '../wendy/givenNoise.ts';
+import { noiseRatios, plainSummary } from '../wendy/plainSummary.ts';
 
 /** The result of a method from its numbers alone: what it does not say is not known. */
 export function methodResult(
@@ -27,12 +26,6 @@ export function methodResult(
     interval: [estimates[j] - z * stdErrors[j], estimates[j] + z * stdErrors[j]] as [number, number],
     start: Number.NaN,
   }));
-  const values = experiments.map(({ U }) => measured(U.data).length);
-  const total = values.reduce((sum, n) => sum + n, 0);
-  // Nothing else is known about what each has to say.
-  const shares = values.map((n) => n / total);
-  const summary = plainExperiments(experiments, values, shares);
-  const columns = (l: number) => experiments.map(({ U }) => measured(column(U, l)));
   return {
     version,
     status: warnings[0] ?? fineVerdict(parameters),
@@ -53,23 +46,13 @@ export function methodResult(
       degreesOfFreedom: Number.NaN,
       shapiroWilkP: Number.NaN,
       condition: Number.NaN,
-      noiseToSignal: byState(states, (l) => noise[l] / (rms(...columns(l)) || 1)),
-      noiseToSpread: byState(states, (l) => noise[l] / (spread(...columns(l)) || 1)),
+      ...noiseRatios(states, experiments, noise),
       identifiable: [],
       intervals: 'white',
       expectedError: norm(Float64Array.from(stdErrors)) / norm(Float64Array.from(estimates)),
       warnings: [...warnings],
     },
     detail: { kind: 'registered', values: detail },
-    irls: null,
-    search: null,
-    experiments: summary.experiments,
-    model: model.text,
-    timeSpan: summary.timeSpan,
-    points: summary.points,
-    notes: [],
-    evaluations: { fit: evaluations, check: 0 },
-    timing: {},
-    options,
+    ...plainSummary(model, experiments, options, { evaluations }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Data } from '../data/data.ts';
 import { convergenceOf, isConverged } from '../detail.ts';
+import type { LoadingWork } from '../drive.ts';
 import type { Doubt } from '../findings/doubtWords.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { distinctNotes, type Note, note } from '../findings/note.ts';
@@ -51,7 +52,7 @@ export function* searchAgain(
   reasons: readonly Doubt[],
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
-): Generator<void, Result> {
+): LoadingWork<Result> {
   const alone: Candidate[] = isConverged(first) ? [{ result: first, start: 'ols' }] : [];
   const candidates = reasons.length > 0 ? yield* otherEnds(job, data, first, alone, observe, stop) : alone;
   const best = bestOf(data, candidates);
@@ -74,7 +75,7 @@ function* valleyEnds(
   data: Data,
   result: Result,
   observe?: (progress: Progress) => void,
-): Generator<void, Candidate[]> {
+): LoadingWork<Candidate[]> {
   if (job.options.check === 'none') return [];
   const candidates: Candidate[] = [];
   for (const values of yield* alongValley(job.model, data, result, job.options)) {
@@ -92,7 +93,7 @@ function* otherEnds(
   known: readonly Candidate[],
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
-): Generator<void, Candidate[]> {
+): LoadingWork<Candidate[]> {
   const candidates = [...known];
   // Where WENDy finds every parameter determined, and another search does not, it is rounding that hides them.
   const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
@@ -164,7 +165,7 @@ function* forwardFitFrom(
   values: Float64Array,
   points: number,
   observe?: (progress: Progress) => void,
-): Generator<void, Result | undefined> {
+): LoadingWork<Result | undefined> {
   const maxSteps = Math.min(job.options.maxSteps, SOLVER_STEPS + STEPS_A_SAMPLE * points);
   const start = Object.fromEntries(job.model.parameters.map((name, j) => [name, values[j]]));
   const options = { ...job.options, ...SHOOTING, maxSteps, method: 'fsnls' as const, start };

@@ -1,6 +1,6 @@
 import type { Data } from '../data/data.ts';
 import { isConverged } from '../detail.ts';
-import { awaited } from '../drive.ts';
+import { awaited, type LoadingWork } from '../drive.ts';
 import { hasFastModes } from '../forward/fastModes.ts';
 import { isLoose } from '../forward/isLoose.ts';
 import type { Progress, Result } from '../result.ts';
@@ -15,7 +15,7 @@ export function* afterSecondSearch(
   checked: Result,
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
-): Generator<void, Result> {
+): LoadingWork<Result> {
   // WENDy's own estimate takes most of the time of a fit: it is computed only where the answer is in doubt.
   const isDoubted =
     doubtsOf(job, data, checked).length > 0 ||

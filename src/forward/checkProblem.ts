@@ -55,19 +55,24 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
     evaluations: { ...result.evaluations, check: Math.ceil(budget.spent) },
     notes: [...result.notes, ...gaveUpNote(gaveUp)],
   };
-  return wrong.length > 0 ? withVerdict(checked, leaves(wrong, experiments, failures)) : checked;
+  return wrong.length > 0 ? withVerdict(checked, leaves(wrong, checked, failures)) : checked;
 }
 
 /** That the solution of experiments leaves their data. */
 export function leaves(
   names: readonly string[],
-  experiments: readonly ExperimentResult[],
+  { method, experiments }: Pick<Result, 'method' | 'experiments'>,
   failures: readonly (SolveFailure | undefined)[],
 ): Verdict {
   const first = experiments.findIndex(({ name }) => name === names[0]);
   const failure = failures[first];
   const how = failure ? { end: failure.end } : { followsTo: experiments[first].forward!.followsTo };
-  return verdictOf('leavesData', solutionFindings.problemLeavesData({ experiments: names, how }));
+  const { shooting: isForward = false } = methodOf(method);
+  const othersFollow = names.length < experiments.length;
+  return verdictOf(
+    'leavesData',
+    solutionFindings.problemLeavesData({ experiments: names, how, isForward, othersFollow }),
+  );
 }
 
 function gaveUpNote(names: readonly string[]): Note[] {

@@ -37,9 +37,17 @@ export interface DescentBudget {
   readonly goal?: { readonly deviance: number; readonly above: number };
   /** Whether the unknowns are where no further search is needed. */
   readonly isKnown?: (q: Float64Array) => boolean;
+  /** Whether there is no time for another step. */
+  readonly isLate?: () => boolean;
 }
 
-export type DescentEnding = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
+export type DescentEnding =
+  | 'converged'
+  | 'stalled'
+  | 'iterationLimit'
+  | 'evaluationLimit'
+  | 'workLimit'
+  | 'timeLimit';
 
 /** Where a descent ended. */
 export interface ProblemDescent {
@@ -115,6 +123,7 @@ export function* descendProblem(
       if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
       if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
       if (isOver()) return { at: now, ending: 'workLimit' };
+      if (limits.isLate?.()) return { at: now, ending: 'timeLimit' };
       if (creepsFar(now)) return { at: now, ending: 'stalled' };
       const reduced = linearise(target, now);
       // What has grown beyond its unit has a larger one, where steps of the first would be slow.

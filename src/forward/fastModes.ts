@@ -1,5 +1,5 @@
 import type { Data } from '../data/data.ts';
-import { awaited } from '../drive.ts';
+import { awaited, type LoadingWork } from '../drive.ts';
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
@@ -50,7 +50,7 @@ export function* withFastModes(
   data: Data,
   result: Result,
   options: Options,
-): Generator<void, Result> {
+): LoadingWork<Result> {
   const loose = looseRates(model, result);
   if (!loose) return result;
   const fastEnd = yield* fastEndsOf(model, data, result, options, loose.side);
@@ -111,7 +111,7 @@ function* fastEndsOf(
   result: Result,
   options: Options,
   side: readonly number[],
-): Generator<void, Float64Array | number | undefined> {
+): LoadingWork<Float64Array | number | undefined> {
   const { parameters, covariance } = result;
   const doubt = parameters.map((parameter, j) => (side[j] === 0 ? 0 : relativeError(parameter)));
   const j = doubt.indexOf(Math.max(...doubt));

@@ -15,7 +15,7 @@ import { isDone } from './levenbergMarquardt.ts';
 import { notConverged } from './notConverged.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { optionsForStates } from './shooting.ts';
-import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
+import { firstStatesOf, linearise, type ProblemTarget, problemTarget, shoot } from './shootProblem.ts';
 
 /** Decrease of the objective, in units of χ², that counts as none. */
 const SETTLED = 1e-6;
@@ -36,7 +36,8 @@ export interface ForwardFit {
 
 /**
  * Least squares by forward solves over the unknowns and free first states of a problem, as maximum likelihood: Gauss-Newton
- * steps within bounds and a trust region, halved until the likelihood grows, and the noise as the residuals show it.
+ * steps within bounds and a trust region, halved until the likelihood grows, and the noise as the residuals show it. `isLate`: whether
+ * there is no time for another step; the answer is then the best so far.
  */
 export function* fsnlsProblem(
   problem: Problem,
@@ -44,6 +45,7 @@ export function* fsnlsProblem(
   start: ShootingStart,
   options: Options,
   observe?: (progress: Progress) => void,
+  isLate: () => boolean = () => false,
 ): Generator<void, ForwardFit> {
   const began = performance.now();
   const budget = unlimited();
@@ -52,14 +54,7 @@ export function* fsnlsProblem(
     budget,
   });
   const { rows } = target;
-  const D = problem.states.length;
-  const calls = callsOfSearch({
-    solves: options.lmEvaluations,
-    experiments: problem.experiments.length,
-    points: target.grid.count,
-    D,
-    P: problem.parameters.length + D,
-  });
+  const calls = callsFor(target, options.lmEvaluations);
   budget.limit = calls;
   const space = searchSpace(problem);
   const iterates: number[][] = [];
@@ -76,7 +71,13 @@ export function* fsnlsProblem(
     space,
     scales.unit,
     start,
-    { steps: options.lmIterations, solves: options.lmEvaluations, decrease: SETTLED, rounds: MOST_ROUNDS },
+    {
+      steps: options.lmIterations,
+      solves: options.lmEvaluations,
+      decrease: SETTLED,
+      rounds: MOST_ROUNDS,
+      isLate,
+    },
     record,
   );
   if ('failure' in end) {
@@ -127,6 +128,18 @@ export function* fsnlsProblem(
     options,
   );
   return { result, deviance, matrix: top.information.matrix };
+}
+
+/** Calls of the model that a search of so many solves may take. */
+function callsFor({ problem, grid }: ProblemTarget, solves: number): number {
+  const D = problem.states.length;
+  return callsOfSearch({
+    solves,
+    experiments: problem.experiments.length,
+    points: grid.count,
+    D,
+    P: problem.parameters.length + D,
+  });
 }
 
 /** The values of the unknowns at a point of the search. */

@@ -77,13 +77,8 @@ export function* assess(
   yield;
   const slow = series.map(slowWavesP);
   yield;
-  const { values, vectors, scale } = information;
-  const rank = values.filter((x) => x > information.rounding * values[0]).length;
-  const nullSpace: Matrix = {
-    rows: J,
-    cols: J - rank,
-    data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
-  };
+  const { values, scale } = information;
+  const nullSpace = nullSpaceOf(information, J);
   const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
   const isInvolved = undetermined({ nullSpace, scale });
   const isClearlyInvolved = undetermined({ nullSpace, scale }, CLEAR_PART);
@@ -140,6 +135,12 @@ export function* assess(
     chi2PValue: chiSquareUpperTail(chi2, degreesOfFreedom),
     degreesOfFreedom,
   };
+}
+
+/** The directions of the parameters about which the information says nothing but rounding.  J × (J - rank). */
+function nullSpaceOf({ values, vectors, scale, rounding }: Maximum['information'], J: number): Matrix {
+  const rank = values.filter((x) => x > rounding * values[0]).length;
+  return { rows: J, cols: J - rank, data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Data, Experiment } from '../data/data.ts';
+import type { Matrix } from '../linalg/matrix.ts';
 
 /**
  * The nodes of all experiments, one after the other: every measured time, and as many in between as the length of a gap
@@ -55,23 +56,8 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
   const firstStates = new Float64Array(D);
   records.forEach((record, e) => {
     const before = observations.slice();
-    record.t.forEach((time, i) => {
-      const n = at[e][i];
-      t[n] = time;
-      if (i > 0) {
-        const before = at[e][i - 1];
-        for (let k = before + 1; k < n; k++) {
-          t[k] = t[before] + ((time - t[before]) * (k - before)) / (n - before);
-        }
-      }
-      for (let l = 0; l < D; l++) {
-        const { count, mean, squares } = record.cell(i, l);
-        measured[n * D + l] = count;
-        Y[n * D + l] = mean;
-        observations[l] += count;
-        withinSquares[l] += squares;
-      }
-    });
+    placeTimes(t, record.t, at[e]);
+    for (let l = 0; l < D; l++) averageInto(Y, measured, observations, withinSquares, record, at[e], l);
     const own = observations.map((n, l) => n - before[l]);
     const all = own.reduce((sum, n) => sum + n, 0);
     for (let l = 0; l < D; l++) firstStates[l] += all > 0 ? (D * own[l]) / all : 0;
@@ -122,27 +108,65 @@ function stepsOf(t: Float64Array, first: Int32Array): Float64Array {
 /** Times closer than this part of the mean step are the same time. */
 const SAME_TIME = 1e-6;
 
-/** The distinct times of an experiment, and the measurements of a state at each, repeats averaged. */
-function distinctTimes({ t, U }: Experiment) {
-  const rows: number[] = [];
+/** The rows of an experiment at which a distinct time begins, with the number of rows at the end, and these times. */
+interface DistinctTimes {
+  readonly U: Matrix;
+  readonly rows: Int32Array;
+  readonly t: Float64Array;
+}
+
+function distinctTimes({ t, U }: Experiment): DistinctTimes {
+  const rows = new Int32Array(t.length + 1);
+  const distinct = new Float64Array(t.length);
   const apart = (SAME_TIME * (t[t.length - 1] - t[0])) / t.length;
-  t.forEach((time, i) => {
-    if (i === 0 || time - t[rows[rows.length - 1]] > apart) rows.push(i);
-  });
-  const cell = (k: number, l: number) => {
-    const end = l * U.rows + (rows[k + 1] ?? U.rows);
+  let count = 0;
+  for (let i = 0; i < t.length; i++) {
+    if (i > 0 && !(t[i] - distinct[count - 1] > apart)) continue;
+    rows[count] = i;
+    distinct[count++] = t[i];
+  }
+  rows[count] = U.rows;
+  return { U, rows: rows.subarray(0, count + 1), t: distinct.subarray(0, count) };
+}
+
+/** Times of nodes: those that were measured, and evenly spaced ones between them. */
+function placeTimes(t: Float64Array, measured: Float64Array, at: Int32Array): void {
+  t[at[0]] = measured[0];
+  for (let i = 1; i < measured.length; i++) {
+    const [before, n] = [at[i - 1], at[i]];
+    t[n] = measured[i];
+    for (let k = before + 1; k < n; k++) {
+      t[k] = t[before] + ((t[n] - t[before]) * (k - before)) / (n - before);
+    }
+  }
+}
+
+/** The number and the mean of what was measured of state l at each time; adds up the numbers, and the squares about the means. */
+function averageInto(
+  Y: Float64Array,
+  measured: Float64Array,
+  observations: Float64Array,
+  withinSquares: Float64Array,
+  { U, rows }: DistinctTimes,
+  at: Int32Array,
+  l: number,
+): void {
+  const D = observations.length;
+  for (let k = 0; k < at.length; k++) {
     let count = 0;
     let mean = 0;
     let squares = 0;
-    for (let i = l * U.rows + rows[k]; i < end; i++) {
-      const y = U.data[i];
+    for (let i = rows[k]; i < rows[k + 1]; i++) {
+      const y = U.data[l * U.rows + i];
       if (Number.isNaN(y)) continue;
       count++;
       const off = y - mean;
       mean += off / count;
       squares += off * (y - mean);
     }
-    return { count, mean, squares };
-  };
-  return { t: Float64Array.from(rows, (i) => t[i]), cell };
+    measured[at[k] * D + l] = count;
+    Y[at[k] * D + l] = mean;
+    observations[l] += count;
+    withinSquares[l] += squares;
+  }
 }

@@ -33,9 +33,10 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
       noise: { distribution: output.distribution, sd: sourceOf(output) },
       ...spread(columnOf(o)),
     })),
-    experiments: experiments.map(({ name, rest, Y, known }) => ({
+    experiments: experiments.map(({ name, rest, settles, Y, known }) => ({
       name,
       rest,
+      settles,
       observations: Y.data.reduce((count, y) => count + (Number.isNaN(y) ? 0 : 1), 0),
       known: knownOf(known),
     })),

@@ -127,7 +127,6 @@ export function report(
   const grounds = groundsOf(subject, options, maximum, assessment, outcome, parameters, sd);
   const warnings = [...(outcome.failed ? [outcome.failed] : []), ...verdicts(grounds)];
   const trace = covariance.reduce((sum, row, j) => sum + row[j], 0);
-  const { timing } = outcome;
   return {
     version,
     status: statusOf(grounds, warnings),
@@ -168,38 +167,41 @@ export function report(
     },
     irls: null,
     search: null,
-    experiments: subject.experiments.map(({ name, rest, observations, known }, e): ExperimentResult => {
-      const first = nodes.first[e];
-      const measured = nodes.at[e];
-      // What comes to rest before it is watched is shown from there on.
-      const shown = rest === undefined ? first : firstAt(nodes, first, rest);
-      // The trajectory begins with the experiment, even if the first measurement is later.
-      const at = measured[0] === shown ? measured : Int32Array.of(shown, ...measured);
-      const course = (l: number) => valuesAt(at, X, D, l);
-      const se = (l: number) => valuesAt(at, assessment.stateErrors, D, l);
-      const t = valuesAt(at, nodes.t, 1, 0);
-      return {
-        name,
-        points: measured.length,
-        ...(rest !== undefined && { start: nodes.t[first] }),
-        timeSpan: [t[0], t[t.length - 1]],
-        observations,
-        // A single experiment has all the information.
-        information: subject.experiments.length === 1 ? 1 : maximum.information.shares[e],
-        initial: states.map((state, l) =>
-          estimate(state, X[first * D + l], assessment.stateErrors[first * D + l]),
-        ),
-        jointCovariance: joint(e),
-        forward: null,
-        trajectory: {
-          t,
-          states: byState(states, course),
-          stdError: byState(states, se),
-          outputs: maximum.predictions?.(at) ?? {},
-        },
-        known,
-      };
-    }),
+    experiments: subject.experiments.map(
+      ({ name, rest, settles, observations, known }, e): ExperimentResult => {
+        const first = nodes.first[e];
+        const measured = nodes.at[e];
+        // What comes to rest before it is watched is shown from there on.
+        const shown = rest === undefined ? first : firstAt(nodes, first, rest);
+        // The trajectory begins with the experiment, even if the first measurement is later.
+        const at = measured[0] === shown ? measured : Int32Array.of(shown, ...measured);
+        const course = (l: number) => valuesAt(at, X, D, l);
+        const se = (l: number) => valuesAt(at, assessment.stateErrors, D, l);
+        const t = valuesAt(at, nodes.t, 1, 0);
+        return {
+          name,
+          points: measured.length,
+          ...(rest !== undefined && { start: nodes.t[first] }),
+          ...(settles !== undefined && { settles }),
+          timeSpan: [t[0], t[t.length - 1]],
+          observations,
+          // A single experiment has all the information.
+          information: subject.experiments.length === 1 ? 1 : maximum.information.shares[e],
+          initial: states.map((state, l) =>
+            estimate(state, X[first * D + l], assessment.stateErrors[first * D + l]),
+          ),
+          jointCovariance: joint(e),
+          forward: null,
+          trajectory: {
+            t,
+            states: byState(states, course),
+            stdError: byState(states, se),
+            outputs: maximum.predictions?.(at) ?? {},
+          },
+          known,
+        };
+      },
+    ),
     model: subject.model,
     timeSpan: [
       Math.min(...Array.from(nodes.at, (_, e) => subject.experiments[e].rest ?? nodes.t[nodes.first[e]])),
@@ -208,7 +210,7 @@ export function report(
     points: outcome.points ?? nodes.at.reduce((sum, at) => sum + at.length, 0),
     notes: [],
     evaluations: { fit: Math.round(outcome.evaluations), check: 0 },
-    timing,
+    timing: outcome.timing,
     options,
   };
 }

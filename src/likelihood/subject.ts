@@ -21,6 +21,8 @@ export interface Subject {
   readonly experiments: readonly (Pick<ExperimentResult, 'name' | 'observations' | 'known'> & {
     /** The time until which it comes to rest, where it does. */
     readonly rest?: number | undefined;
+    /** The last time but for rows at infinity, where there are some. */
+    readonly settles?: number | undefined;
   })[];
 }
 

@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import type { LoadingWork } from '../drive.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/model.ts';
@@ -35,11 +36,11 @@ export interface Method extends Capabilities {
   /** Why it does not take a model with these options; undefined where it does. */
   refuses?(model: Model, options: Options): Finding | undefined;
   /** Fits states that are all measured as they are. */
-  fit(task: MethodTask, tools: MethodTools): Generator<void, Result>;
+  fit(task: MethodTask, tools: MethodTools): LoadingWork<Result>;
   /** Looks once more at its answer, after the model was solved forward with it. */
-  reconsider?(first: Result, tools: MethodTools): Generator<void, Result>;
+  reconsider?(first: Result, tools: MethodTools): LoadingWork<Result>;
   /** Fits any problem: hidden states, observation functions, inputs, jumps. Where it is absent, such problems are refused. */
-  fitProblem?(problem: Problem, options: Options, tools: ProblemTools): Generator<void, Result>;
+  fitProblem?(problem: Problem, options: Options, tools: ProblemTools): LoadingWork<Result>;
 }
 
 /** What is to be fitted. */
@@ -55,23 +56,23 @@ export interface MethodTask {
 /** What a method may use of the library, for the task that it was given. */
 export interface MethodTools {
   /** The fit by another method, with options of its own. */
-  by(method: MethodName, options?: Partial<Options>): Generator<void, Result>;
+  by(method: MethodName, options?: Partial<Options>): LoadingWork<Result>;
   /** The result of a method, from its numbers. */
   result(answer: Answer): Result;
   /** The paper's method on the weak form. */
-  weakForm(): Generator<void, Result>;
+  weakForm(): LoadingWork<Result>;
   /** Maximum likelihood from the weak form's start. */
-  likelihood(): Generator<void, Result>;
+  likelihood(): LoadingWork<Result>;
   /** Least squares by forward solves, from the start that the options name. */
-  forward(): Generator<void, Result>;
+  forward(): LoadingWork<Result>;
   /** A second search, where the first answer is in doubt. */
-  secondSearch(first: Result): Generator<void, Result>;
+  secondSearch(first: Result): LoadingWork<Result>;
 }
 
 /** What a method may use of the library for a problem. */
 export interface ProblemTools {
   /** The search from natural scales, or from values that were given. */
-  search(): Generator<void, Result>;
+  search(): LoadingWork<Result>;
 }
 
 /** The numbers of a method, of which a result is made. */

@@ -1,5 +1,6 @@
 import type { Data } from '../data/data.ts';
 import type { Convergence } from '../detail.ts';
+import type { LoadingWork } from '../drive.ts';
 import { assess } from '../likelihood/assess.ts';
 import type { Maximum as LikelihoodMaximum } from '../likelihood/maximum.ts';
 import { report, type SearchOutcome } from '../likelihood/report.ts';
@@ -25,7 +26,7 @@ export interface MleStart extends ContinuationStart {
   readonly testFunctions: TestFunctionSummary;
   /** WENDy's estimate, to be shown next to the answer. */
   /** Whether WENDy determines every parameter; called only where rounding leaves it in doubt. */
-  readonly isDetermined: () => Generator<void, boolean>;
+  readonly isDetermined: () => LoadingWork<boolean>;
   /** Further starts, for where the first does not converge. */
   readonly others: readonly OtherStart[];
 }
@@ -45,7 +46,7 @@ export function* fitMle(
   start: MleStart,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, MleOutcome> {
+): LoadingWork<MleOutcome> {
   const kernels = borrowKernels();
   try {
     return yield* fitWith(kernels, model, data, start, options, observe);
@@ -61,7 +62,7 @@ function* fitWith(
   start: MleStart,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, MleOutcome> {
+): LoadingWork<MleOutcome> {
   const begin = performance.now();
   observe?.({ stage: 'maximise', elapsed: 0 });
   const iterates: number[][] = [];

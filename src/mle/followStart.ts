@@ -23,6 +23,14 @@ export interface Followed {
 /** κ: how far the equations may be off, in their units; and the most steps at each. */
 const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01, 0.003];
 export const NEAR_KAPPA = 1e-3;
+
+/** What a start goes through: each κ, then forward solves, whose κ is 0. */
+const STAGES = [...KAPPAS, NEAR_KAPPA, 0];
+
+/** Which stage of how many a start is in that has come to this κ. */
+export function stageAt(kappa: number): { readonly part: number; readonly parts: number } {
+  return { part: STAGES.indexOf(kappa) + 1, parts: STAGES.length };
+}
 const MOST_FIRST = 5;
 const MOST_STEPS = 12;
 const MOST_SHARP_STEPS = 40;

@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import type { LoadingWork } from '../drive.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Information } from '../likelihood/maximum.ts';
@@ -49,13 +50,13 @@ export interface MaximumStarts {
   readonly ols: ContinuationStart;
   readonly others: readonly OtherStart[];
   /** Whether another method finds that the data determine every parameter: where rounding says otherwise, it is rounding. */
-  readonly isDetermined: () => Generator<void, boolean>;
+  readonly isDetermined: () => LoadingWork<boolean>;
 }
 
 /** Another start, by the method it comes from; it may turn out that there is none. */
 export interface OtherStart {
   readonly method: 'ols' | 'irls';
-  readonly make: () => Generator<void, ContinuationStart | undefined>;
+  readonly make: () => LoadingWork<ContinuationStart | undefined>;
 }
 
 /** A maximum of the likelihood, with the factors at it. */
@@ -101,7 +102,7 @@ export function* maximise(
   fixedSubSteps: number | 'auto',
   kernels: Kernels,
   observe: SearchObserver,
-): Generator<void, MaximumSearch> {
+): LoadingWork<MaximumSearch> {
   const spent = { evaluations: 0 };
   const constraint = counting(yield* constraintOf(model), spent);
   const { D, J } = constraint;

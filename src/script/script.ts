@@ -54,6 +54,8 @@ export interface ScriptOutput {
 export interface ScriptEvent {
   readonly left: Expression;
   readonly right: Expression;
+  /** left > right; left ≥ right otherwise. */
+  readonly strict: boolean;
   readonly changes: Changes;
 }
 

@@ -73,6 +73,7 @@ export function scriptOf(
             {
               left: jump.left,
               right: jump.right,
+              strict: jump.strict,
               changes: states.map((state) => jump.assign.find((one) => one.state === state)?.expression),
             },
           ]

@@ -25,23 +25,25 @@ import { joinedFirst, joinedValues } from './blocks.ts';
 import { hasWrongErrors } from './hasWrongErrors.ts';
 import { searchResult } from './reportSearch.ts';
 import type { StartSearch } from './search.ts';
+import { unless } from './searchLimits.ts';
 import { solvedDeviance } from './solvedDeviance.ts';
 import { bestOf } from './stopping.ts';
 
 /**
  * The answer from the best ends of the searches. Ends that give no answer count as failed; undefined where
- * searches have to go on without them.
+ * searches have to go on without them. `isLate`: whether there is no time to refine it further; it is then the best so far.
  */
 export function* answerOf(
   problem: Problem,
   searches: readonly StartSearch[],
   startedFrom: 'scales' | 'given',
   options: Options,
+  isLate: () => boolean,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | undefined> {
   let failure = nothingFound(problem, searches, startedFrom);
   for (let ends = bestEnds(searches); ends; ends = bestEnds(searches)) {
-    const answer = yield* answerFrom(problem, searches, ends, startedFrom, options, observe);
+    const answer = yield* answerFrom(problem, searches, ends, startedFrom, options, isLate, observe);
     if (!(answer instanceof InputError)) return answer;
     failure = answer;
     // Ends that no forward solve confirms are the first to doubt.
@@ -66,6 +68,7 @@ function* answerFrom(
   ends: readonly StartEnd[],
   startedFrom: 'scales' | 'given',
   options: Options,
+  isLate: () => boolean,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | InputError> {
   const joined = joinedEnd(original, searches, ends);
@@ -84,7 +87,7 @@ function* answerFrom(
   const fitForward = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
     const from = startedFrom === 'given' ? 'given' : setup.onlyForward ? 'search' : 'mle';
     const how = { ...options, ...limits };
-    const fit = yield* fsnlsProblem(problem, start, { ...guess, from }, how, observe);
+    const fit = yield* fsnlsProblem(problem, start, { ...guess, from }, how, observe, isLate);
     return { ...fit, result: { ...fit.result, options } };
   };
   const withSearch = ({ result, deviance, matrix }: FittedProblem): Result => ({
@@ -103,20 +106,14 @@ function* answerFrom(
     : yield* compileSearch(withKnownSwitches(problem));
   const near = yield* nearEnds(searches, ends, compiled, guess, options);
   const steps = all.reduce((sum, end) => sum + end.steps, 0);
-  const fitted = yield* fitProblem(
-    problem,
-    compiled,
-    start,
-    near,
-    { from: startedFrom, steps },
-    options,
-    observe,
-  );
+  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
+  const refined = fitProblem(problem, compiled, start, near, { from: startedFrom, steps }, options, observe);
+  // Where there is no time, forward solves report the end as it is; one that they cannot follow has no other answer.
+  const fitted = isUnsolved ? yield* refined : ((yield* unless(isLate, refined)) ?? 'unsettled');
   // Deviances of a part, or of a thinned record, are others.
   const isSame = !isThinned && searches.length === 1;
   const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
   const isPolished = ends.some(({ outcome }) => outcome === 'polished');
-  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
   const isFitted = typeof fitted !== 'string' && isConverged(fitted.result);
   const target = () => setup.target(problem === original ? 'suggested' : 'free');
   const forward =

@@ -1,5 +1,6 @@
 import type { SolveOptions } from '../forward/solver/solve.ts';
 import { HIDDEN } from '../forward/swingOf.ts';
+import { stageAt } from '../mle/followStart.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
@@ -37,6 +38,9 @@ export interface SearchProgress {
   readonly seen: number;
   readonly residualOverNoise?: number;
   readonly kappa?: number;
+  /** Which stage of how many the start is in. */
+  readonly part?: number;
+  readonly parts?: number;
 }
 
 /** A search from several starts: which start comes next, and the outcome of those before. */
@@ -136,6 +140,7 @@ function createSearch(block: ParameterBlock, place: number, options: SearchOptio
         seen: seenOf(ends),
         ...(best && noise().isSeen && { residualOverNoise: noise().ratio(best) }),
         ...(kappa !== undefined && { kappa }),
+        ...(kappa !== undefined && !setup.onlyForward && stageAt(kappa)),
       };
     },
   };
@@ -165,6 +170,7 @@ function* runSearch(
     const why = cut();
     if (why) return search.stop(why);
     const start = ends.length + 1;
+    observe(search.progress(start));
     const work = runStart(search.setup, search.task(start - 1), (_, kappa) =>
       observe(search.progress(start, kappa)),
     );

@@ -75,6 +75,7 @@ export async function searchTogether(
       const task = take();
       if (task) {
         here = task.index + 1;
+        observe(search.progress(here));
         const work = runStart(search.setup, task, (_, kappa) => observe(search.progress(here, kappa)));
         const end = await drive(
           unless(() => cut() !== undefined, work),

@@ -15,5 +15,5 @@ export const startOption: OptionRow<Options['start']> = {
     const asked = startersAsked().map(({ name, place }) => [name, place]);
     return { ...Object.fromEntries(asked), 'random:n': 'n random starts, of which the best is kept' };
   },
-  or: 'values such as w1=3,w2=-1, where mle begins too',
+  or: 'values such as w1=3,w2=-1, which mle uses as well',
 };

@@ -1,3 +1,4 @@
+import type { LoadingWork } from '../drive.ts';
 import type { MethodTask } from '../methods/method.ts';
 import type { MethodName, Options } from '../options.ts';
 import type { Result } from '../result.ts';
@@ -21,19 +22,19 @@ export interface Starter {
   /** Whether it is tried only if the usual start does not converge, which is reported. */
   readonly isSecondChoice?: boolean;
   /** Makes the start; absent where options cannot ask for it. */
-  make?(task: MethodTask, tools: StarterTools): Generator<void, Start>;
+  make?(task: MethodTask, tools: StarterTools): LoadingWork<Start>;
 }
 
 /** What a starter may use of the library, for the task that it was given. */
 export interface StarterTools {
   /** The estimate by another method, with options of its own. */
-  by(method: MethodName, options?: Partial<Options>): Generator<void, Result>;
+  by(method: MethodName, options?: Partial<Options>): LoadingWork<Result>;
   /** WENDy's first step on short test functions; undefined where a parameter enters nonlinearly. */
   readonly firstStep: Float64Array | undefined;
   /** WENDy's estimate; undefined where it has none, such as of uneven times. */
-  wendy(): Generator<void, Result | undefined>;
+  wendy(): LoadingWork<Result | undefined>;
   /** The best end of a search from the natural scales of model and data, for parameters that enter nonlinearly. */
-  search(): Generator<void, Float64Array>;
+  search(): LoadingWork<Float64Array>;
 }
 
 /** Values to begin with. */

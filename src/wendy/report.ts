@@ -1,18 +1,10 @@
-import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import {
-  byState,
-  multiplicationsPerCall,
-  plainExperiments,
-  plainNames,
-  plainParameter,
-  type Result,
-} from '../result.ts';
+import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
-import { mean, measured, rms, spread } from '../stats/moments.ts';
+import { mean } from '../stats/moments.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { ofExperiment } from '../text/ofExperiment.ts';
 import { version } from '../version.ts';
@@ -22,6 +14,7 @@ import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import type { IrlsRun } from './irls.ts';
 import type { EstimatedNoise } from './noise.ts';
+import { noiseRatios, plainSummary } from './plainSummary.ts';
 import type { Samples } from './samples.ts';
 import type { UnitScales } from './units.ts';
 import { biasLimit, statusOf, unevenLimit, verdicts, type WeakGrounds } from './verdicts.ts';
@@ -56,12 +49,6 @@ export function report(results: StepResults): Result {
   const warnings = verdicts(findings);
   // On compact test functions, and where there is a start alone, no covariance is factored.
   const weighted = run.whitened ? run.estimates.length : 0;
-  const columns = (l: number) => records.map(({ U }) => measured(column(U, l)));
-  const summary = plainExperiments(
-    records,
-    records.map(({ U }) => measured(U.data).length),
-    assessment.shares,
-  );
   return {
     version,
     status: statusOf(findings, warnings),
@@ -92,8 +79,7 @@ export function report(results: StepResults): Result {
       degreesOfFreedom: assessment.degreesOfFreedom,
       shapiroWilkP: assessment.shapiroWilkP,
       condition: assessment.condition,
-      noiseToSignal: byState(states, (l) => sigma[l] / (rms(...columns(l)) || 1)),
-      noiseToSpread: byState(states, (l) => sigma[l] / (spread(...columns(l)) || 1)),
+      ...noiseRatios(states, records, sigma),
       identifiable: assessment.identifiable,
       intervals: options.intervals === 'scaled' ? 'scaled' : 'white',
       expectedError: Math.sqrt(stdErrors.reduce((sum, se) => sum + se * se, 0)) / norm(assessment.w),
@@ -105,16 +91,11 @@ export function report(results: StepResults): Result {
       featureNoise: assessment.hidden.share,
       biasOverStdError,
     },
-    irls: null,
-    search: null,
-    experiments: summary.experiments,
-    model: model.text,
-    timeSpan: summary.timeSpan,
-    points: summary.points,
-    notes: [],
-    evaluations: { fit: Math.round(evaluationsOf(records, K, weighted)), check: 0 },
-    timing,
-    options,
+    ...plainSummary(model, records, options, {
+      evaluations: Math.round(evaluationsOf(records, K, weighted)),
+      timing,
+      information: assessment.shares,
+    }),
   };
 }
 

@@ -43,7 +43,7 @@ export const localKind: EngineKind = {
       name: 'workers',
       kind: 'count',
       value: 'n',
-      help: 'how many threads compute [as many as there are cores]',
+      help: 'number of threads [one per core]',
     },
   ],
   make: localEngine,

@@ -99,7 +99,7 @@ export function slurmEngine(given: SlurmEngineOptions = {}): Engine {
 
 const options: readonly EngineOption[] = [
   { name: 'partition', kind: 'text', value: 'name', help: "the cluster's partition (queue)" },
-  { name: 'account', kind: 'text', value: 'name', help: 'the account that pays' },
+  { name: 'account', kind: 'text', value: 'name', help: 'the account to charge' },
   {
     name: 'time',
     kind: 'text',
@@ -111,17 +111,17 @@ const options: readonly EngineOption[] = [
     name: 'template',
     kind: 'text',
     value: 'file',
-    help: 'job script of your own, with {{command}} where the work is to be done',
+    help: 'your own job script, with {{command}} where the work should be done',
   },
   {
     name: 'tasks',
     kind: 'count',
     value: 'n',
-    help: "most tasks of a job array; each takes several shards where needed [the cluster's limit]",
+    help: "most tasks of a job array; each has several shards if needed [the cluster's limit]",
   },
   { name: 'arrayLimit', kind: 'count', value: 'n', help: 'most tasks that run at once' },
-  { name: 'poll', kind: 'seconds', value: 's', help: 'most seconds between two looks at the queue [30]' },
-  { name: 'detach', kind: 'switch', help: 'submit and return; the same command without it comes back' },
+  { name: 'poll', kind: 'seconds', value: 's', help: 'most seconds between two checks of the queue [30]' },
+  { name: 'detach', kind: 'switch', help: 'submit and return; the same command without it follows the job' },
   {
     name: 'sbatch',
     kind: 'words',

@@ -56,7 +56,7 @@ export const slurmFindings = findings.catalog({
     about: option('template'),
     words: (say) => ({
       message: `${say.setting('template', v.file)}: {{command}} is missing, so no task would compute anything.`,
-      advice: 'Write it on a line of its own, where the work is to be done.',
+      advice: 'Write it on a line of its own, where the work should be done.',
     }),
   }),
 

@@ -19,7 +19,7 @@ export const jsonFindings = findings.catalog({
   planEmpty: () => ({
     about: plan,
     words: () => ({
-      message: 'There is nothing in it.',
+      message: 'The plan is empty.',
       advice: 'A plan is a JSON object: see docs/studies.md.',
     }),
   }),
@@ -27,7 +27,7 @@ export const jsonFindings = findings.catalog({
   jsonGoesOn: () => ({
     about: plan,
     words: () => ({
-      message: 'the value ends before this.',
+      message: 'the JSON value has already ended before this.',
       advice: 'One JSON object is needed: remove what follows it.',
     }),
   }),

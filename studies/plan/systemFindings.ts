@@ -23,7 +23,7 @@ export const systemFindings = findings.catalog({
     about: at(v.path),
     words: () => ({
       message: `${is(v)} It has measured data and no true values to make data from.`,
-      advice: 'Fit it, and give its model with values of your choice in place of problem.',
+      advice: 'Fit it, and give its model with values of your choice instead of problem.',
     }),
   }),
 
@@ -47,7 +47,7 @@ export const systemFindings = findings.catalog({
   planPetabOfFiles: (v: Wrong) => ({
     about: at(v.path),
     words: (say) => ({
-      message: `${is(v)} Files of PEtab problems are read where a study begins.`,
+      message: `${is(v)} Files of PEtab problems are read when a study begins.`,
       advice: `Give the plan to ${say.command('runStudy')}.`,
     }),
   }),
@@ -71,7 +71,7 @@ export const systemFindings = findings.catalog({
     words: () => ({
       message: is(v),
       advice:
-        'Of a PEtab problem, noise is "measured", to fit its data as they are, or "model", to make data with its own noise.',
+        'For a PEtab problem, noise is "measured", to fit its data as they are, or "model", to make data with its own noise.',
     }),
   }),
 
@@ -80,7 +80,7 @@ export const systemFindings = findings.catalog({
     about: at(v.path),
     words: () => ({
       message: `${v.path} is given, and a PEtab problem has its own ${v.field}.`,
-      advice: 'Leave it out, or put other systems into a part of their own.',
+      advice: 'Leave it out, or put other systems into a separate part.',
     }),
   }),
 
@@ -126,7 +126,7 @@ export const systemFindings = findings.catalog({
   planParametersZero: (v: { path: string }) => ({
     about: at(v.path),
     words: () => ({
-      message: `${v.path} has no value besides 0.`,
+      message: `${v.path} has no value other than 0.`,
       advice: 'Errors are relative to the true values: at least one must not be 0.',
     }),
   }),

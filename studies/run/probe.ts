@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type FitOptions, methodOf } from '../../src/index.ts';
 import { type Cell, type Layout, unitAt } from '../plan/cells.ts';
 import { isReadAgain, type MethodName, plannedMethods } from '../plan/plan.ts';
@@ -51,6 +52,8 @@ export async function probe(layout: Layout, signal?: AbortSignal): Promise<numbe
       least = Math.min(least, performance.now() - start);
     }
     measured.set(group, least / 1e3);
+    // Short fits never wait: without this no timer and no signal would be seen until the end.
+    await setImmediate();
   }
   const unitSeconds = new Array<number>(layout.cells.length).fill(0);
   for (const group of groups) {

@@ -27,7 +27,7 @@ export const runFindings = findings.catalog({
   shardTooLarge: (v: { fits: number; most: number }) => ({
     about: { of: 'plan', path: '' },
     words: (say) => ({
-      message: `This plan would have ${thousands(v.fits)} fits in one shard, and ${thousands(v.most)} is the most that one can hold.`,
+      message: `This plan would have ${thousands(v.fits)} fits in one shard, and ${thousands(v.most)} is the most that one can have.`,
       advice: `Split it into several plans with different seeds and fewer trials, each in its own folder, or leave ${say.option('shardSeconds')} out.`,
     }),
   }),
@@ -44,7 +44,7 @@ export const runFindings = findings.catalog({
   folderNotEmpty: (v: { names: readonly string[]; more: boolean }) => ({
     about: { of: 'call' },
     words: (say) => ({
-      message: `this folder is not empty and holds no study (${v.names.join(', ')}${v.more ? ', …' : ''}).`,
+      message: `this folder is not empty and contains no study (${v.names.join(', ')}${v.more ? ', …' : ''}).`,
       advice: `Name a new folder with ${say.option('dir')}, or an empty one.`,
     }),
   }),

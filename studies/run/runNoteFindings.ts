@@ -27,7 +27,7 @@ export const runNoteFindings = findings.catalog({
   /** `changes`: by path, such as title: "a" → "b". */
   questionChanged: (v: { changes: readonly string[] }) => ({
     about: { of: 'plan', path: '' },
-    words: () => `The plan asks something else of the results: ${v.changes.join(', ')}. The fits are kept.`,
+    words: () => `The question of the plan has changed: ${v.changes.join(', ')}. The fits are kept.`,
   }),
 
   shardsDamaged: (v: { which: string }) => ({

@@ -8,7 +8,7 @@ export const queryFindings = findings.catalog({
   duckdbNotHere: (v: { folder: string }) => ({
     about: { of: 'option', option: 'duckdb' },
     words: (say) => ({
-      message: `${say.setting('duckdb', v.folder)}: there is no package ${packageName} here, nor in the folder node_modules of it.`,
+      message: `${say.setting('duckdb', v.folder)}: there is no package ${packageName} here, nor in its folder node_modules.`,
       advice: `Name the folder where you ran npm install ${packageName}.`,
     }),
   }),
@@ -17,7 +17,7 @@ export const queryFindings = findings.catalog({
     about: call,
     words: (say) => ({
       message: `This needs DuckDB, which is not installed next to wendy, in ${v.folders.join(' or ')}.`,
-      advice: `Install it there: npm install ${packageName} in ${v.home}, or npm install -g ${packageName} where wendy was installed with -g. One that is installed elsewhere is named with ${say.setting('duckdb', 'FOLDER')}. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
+      advice: `Install it there: npm install ${packageName} in ${v.home}, or npm install -g ${packageName} if wendy was installed with -g. If it is installed elsewhere, name the place with ${say.setting('duckdb', 'FOLDER')}. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
     }),
   }),
 
@@ -88,7 +88,7 @@ export const queryFindings = findings.catalog({
   querySeveral: (v: { statements: number }) => ({
     about: call,
     words: () => ({
-      message: `The query has ${v.statements} statements, and one before the last returns a table of its own.`,
+      message: `The query has ${v.statements} statements, and one before the last returns a table, too.`,
       advice: 'One table is printed: run one query at a time, or join them with union all.',
     }),
   }),

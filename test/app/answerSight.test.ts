@@ -45,7 +45,8 @@ inBrowser('at 1440 × 900 without scrolling', () => {
     const names = (await estimates(page)).map(([name]) => name);
     expect(names[0]).toBe('r per d');
     const own = page.getByRole('table', { name: 'Estimates by experiment' });
-    expect(await own.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'K mm']);
+    // Its code is loaded when it is first needed.
+    await expect.poll(() => own.getByRole('columnheader').allInnerTexts()).toEqual(['Experiment', 'K mm']);
     const figure = page.getByRole('region', { name: 'Figures' }).locator('.figure-drawing > svg');
     await expect.poll(() => figure.textContent()).toContain('trunk [mm]');
     expect(await figure.textContent()).toContain('t [d]');

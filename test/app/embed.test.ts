@@ -43,7 +43,7 @@ inBrowser('a fit in another page', () => {
     await frame.getByRole('status', { name: 'Verdict' }).filter({ hasText: 'Good fit' }).waitFor();
     expect(await frame.getByRole('table', { name: 'Estimates' }).locator('tbody tr').count()).toBe(6);
     expect(await frame.locator('pre').textContent()).toContain("u1' =");
-    expect(await frame.locator('svg').first().isVisible()).toBe(true);
+    await frame.locator('svg').first().waitFor();
     expect(await frame.getByRole('region', { name: 'Options' }).count()).toBe(0);
     expect(await frame.locator('main').evaluate(() => localStorage.length)).toBe(0);
     // The frame's own requests leave the notebook's origin.

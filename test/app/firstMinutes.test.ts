@@ -64,6 +64,18 @@ inBrowser('the first minutes', () => {
     await data(page).getByText('Which comes first').waitFor();
   });
 
+  test('with a word among the numbers, which is reported once, with two ways to mend it', async () => {
+    const { page } = await app();
+    await drop(data(page), 'mixed.csv', 't,u1,u2\n0,1,2\n1,oops,3\n2,2,4\n3,1,1\n');
+    await verdict(page).filter({ hasText: 'What they need is said under Data' }).waitFor();
+    const press = data(page).getByRole('button', { name: 'Take “oops” as not measured' });
+    await press.waitFor();
+    expect(await page.getByText(/oops.*is not/).count()).toBe(1);
+    await data(page).getByRole('button', { name: 'Leave row 3 out' }).click();
+    await press.waitFor({ state: 'hidden' });
+    await data(page).getByText('3 rows').waitFor();
+  });
+
   test('with replicates, blanks, a stray word and a mean below', async () => {
     const { page } = await app();
     const { normal } = randomGenerator(8);

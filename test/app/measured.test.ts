@@ -47,7 +47,7 @@ inBrowser('models that say how they were measured', () => {
     expect(await understood('States').allTextContents()).toEqual(['gut hidden', 'blood']);
     expect(await understood('Outputs').allTextContents()).toEqual(['conc']);
     expect(await understood('Doses').allTextContents()).toEqual(['amt → gut']);
-    expect(await page.locator('.column-role').allInnerTexts()).toEqual(['output', 'dose']);
+    await expect.poll(() => page.locator('.column-role').allInnerTexts()).toEqual(['output', 'dose']);
     await show('gut (hidden)');
 
     const download = page.waitForEvent('download');

@@ -25,6 +25,26 @@ async function move(page: Page, name: string, key: string, times: number): Promi
 inBrowser('moving values', () => {
   const app = sharedApp({ reducedMotion: 'reduce' });
 
+  test('moves nothing on the page when its sliders and their curve come', async () => {
+    const { page } = await openApp();
+    // The heights of the panel, frame by frame, until its curve is drawn.
+    const heights = await page.evaluate(
+      () =>
+        new Promise<number[]>((done) => {
+          const seen = new Set<number>();
+          const look = () => {
+            const panel = document.querySelector('[aria-labelledby="move-title"]');
+            if (panel) seen.add(panel.getBoundingClientRect().height);
+            if (panel?.querySelector('.figure-drawing > svg')) done([...seen]);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    // The room for lines of text is in whole pixels: less than one for each of the two groups, the figure and the buttons.
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
+  });
+
   test('has a slider for each parameter and first value, whose curve follows it and comes back', async () => {
     const { page } = await app();
     await resting(page);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, estimates, inBrowser, sharedApp } from './harness.ts';
+import { answered, estimates, inBrowser, openOptions, sharedApp } from './harness.ts';
 
 // The options, by mouse and keyboard.
 
@@ -10,7 +10,7 @@ inBrowser('the options', () => {
   const opened = async () => {
     const { page } = await app();
     const level = page.getByLabel('Confidence of intervals', { exact: true });
-    if (!(await level.isVisible())) await page.getByRole('button', { name: 'Change the options' }).click();
+    if (!(await level.isVisible())) await openOptions(page);
     await level.waitFor();
     const method = page.getByLabel('method', { exact: true });
     if (!(await method.isVisible())) await page.getByText('Method details').click();
@@ -21,7 +21,7 @@ inBrowser('the options', () => {
   test('are the four that everybody needs, with the details of the method folded away', async () => {
     const { page } = await app();
     const options = page.getByRole('region', { name: 'Options' });
-    await page.getByRole('button', { name: 'Change the options' }).click();
+    await openOptions(page);
     const seen = options.locator('label:visible');
     expect(await seen.allInnerTexts()).toEqual([
       'Confidence of intervals',

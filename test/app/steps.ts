@@ -49,6 +49,12 @@ export async function typeModel(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
+/** Opens the options, once all above them has come: a press on what just moves away goes beside it. */
+export async function openOptions(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Try values' }).locator('.figure-drawing > svg').waitFor();
+  await page.getByRole('button', { name: 'Change the options' }).click();
+}
+
 /** The rows of the estimates, each as its cells. */
 export async function estimates(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table', { name: 'Estimates' }).locator('tbody tr').all();

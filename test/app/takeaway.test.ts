@@ -192,9 +192,9 @@ inBrowser('taking a fit away', () => {
     await code.filter({ hasText: 'my-yeast' }).waitFor();
     expect(await code.textContent()).toBe('wendy fit my-yeast-1-model.txt my-yeast-1.csv');
     expect((await saved(page, 'Data (CSV)')).text).toMatch(/^t,u\n0,/);
-    expect(await page.locator('.figure-drawing text').allTextContents()).toContain('Time (h)');
+    await expect.poll(() => page.locator('.figure-drawing text').allTextContents()).toContain('Time (h)');
     await page.getByRole('tab', { name: 'TypeScript' }).click();
-    expect(await code.textContent()).toContain('fit(model, table);');
+    await expect.poll(() => code.textContent()).toContain('fit(model, table);');
     const panel = page.getByRole('region', { name: 'Export and share' });
     await panel.getByRole('button', { name: 'Copy', exact: true }).click();
     await panel.getByRole('button', { name: 'Copied' }).waitFor();

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { data, desk, wendy, write } from './desk.ts';
+import { data, desk, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 describe('bad input gives exit code 2, nothing on standard output, and one clear message:', () => {
   const irls = ['--method', 'irls'];

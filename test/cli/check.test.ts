@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read as readSource } from '../repository.ts';
-import { wendy, write } from './desk.ts';
+import { write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 /** The output of `wendy check` for a model and data, without surrounding empty lines. */
 function printed(text: string, csv?: string, ...flags: string[]): string {

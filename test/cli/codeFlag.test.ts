@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { desk, read, wendy, write } from './desk.ts';
+import { desk, read, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', ...words]);
 

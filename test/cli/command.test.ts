@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { optionNames, version } from '../../src/index.ts';
 import { examples } from '../../src/inside.ts';
 import { measured } from '../../src/problems/measured.ts';
-import { data, desk, main, model, type Run, read, wendy, write } from './desk.ts';
+import { data, desk, main, model, type Run, read, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 describe('wendy', () => {
   test('prints its version', () => {
@@ -37,6 +38,17 @@ describe('wendy', () => {
     expect(err).toMatch(/^"nope" is not a command of wendy\. The commands are fit, .*examples, demo\./);
   });
 
+  test.each([
+    [['study', 'statsu', '--help'], 'wendy study', 'status'],
+    [['study', 'help', 'statsu'], 'wendy study', 'status'],
+    [['help', 'study', 'statsu'], 'wendy study', 'status'],
+    [['fti', '-h'], 'wendy', 'fit'],
+  ])('refuses %j, with the nearest name', (words, parent, near) => {
+    const { code, out, err } = wendy(words);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`is not a command of ${parent}. Did you mean ${near}?`);
+  });
+
   test('has a flag for every option of the library', () => {
     const { out } = wendy(['fit', '--help']);
     for (const name of optionNames) {
@@ -51,7 +63,7 @@ describe('wendy fit', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^ {2}a +0\.(80|79)/m);
     expect(out).toMatch(/^ {2}noise +x {2}σ = /m);
-    expect(out).toMatch(/^ {2}method +mle converged in \d+ steps?, \d+ sub-steps? a sample/m);
+    expect(out).toMatch(/^ {2}method +mle converged in \d+ steps?, \d+ sub-steps? per sample/m);
     expect(out).toMatch(/^ {2}initial state +x\(0\) = \d\.\d+ ± 0\.\d+, y\(0\) = /m);
     expect(out).not.toContain('\u001b');
     expect(out).toMatch(/Note: .*remark/);

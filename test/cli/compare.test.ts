@@ -18,7 +18,8 @@ import {
 } from '../../src/index.ts';
 import { version1 } from '../petab/problemFiles.ts';
 import { plainVerdict } from '../plainVerdict.ts';
-import { data, desk, exitOf, main, model, read, wendy, write } from './desk.ts';
+import { data, desk, exitOf, main, model, read, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const plain = pc.createColors(false);
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -231,7 +232,7 @@ describe('the report of a comparison', () => {
     const mle = method('mle', { parameters: [moved, ...rest], objective: 1281 });
     const methods = [...five.slice(0, 2), mle, ...five.slice(3)];
     expect(inOneLine(compareReport(comparison(methods), 'normal', plain, 140))).toContain(
-      "are 1.0 standard errors (w1) apart, though they look for one optimum. The lower objective, WENDy-FSNLS's,",
+      "are 1.0 standard errors (w1) apart, although they search for the same optimum. The lower objective, WENDy-FSNLS's,",
     );
     const given = resolveOptions({ method: 'fsnls', u0: { u1: 1 } });
     expect(inOneLine(compareReport(comparison(methods, { options: given }), 'normal', plain, 140))).toContain(
@@ -295,11 +296,7 @@ describe('wendy compare', () => {
     ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, and not a state. Its states are'],
     ['the preset of the authors', ['--preset', 'authors-2023'], 'A comparison takes default or paper.'],
     ['a method', ['--method', 'mle'], '--method is not an option of wendy compare.'],
-    [
-      'a truth of zeros',
-      ['--truth', 'a=0,b=0,c=0'],
-      '--truth is zero throughout. Errors are reported relative',
-    ],
+    ['a truth of zeros', ['--truth', 'a=0,b=0,c=0'], '--truth has only zeros. Errors are reported relative'],
     ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
   ])('rejects %s', (_, words, message) => {
     const { code, out, err } = wendy(['compare', 'model.txt', 'data.csv', ...words]);

@@ -18,7 +18,10 @@ export interface Run {
   err: string;
 }
 
-const progress = /^\d+\.\d s: .*\n/gm;
+/** What was written to standard error, without progress. */
+export function withoutProgress(text: string): string {
+  return text.replace(/^\d+\.\d s: .*\n/gm, '');
+}
 
 export function wendy(
   words: readonly string[],
@@ -45,7 +48,7 @@ function run(
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
   });
-  return { code: ended.status, out: ended.stdout, err: ended.stderr.replace(progress, '') };
+  return { code: ended.status, out: ended.stdout, err: withoutProgress(ended.stderr) };
 }
 
 /** The exit code that a shell reports for a process: its own, or 128 plus the number of the signal that ended it. */

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { desk, exitOf, main, read, wendy, write } from './desk.ts';
+import { desk, exitOf, main, read, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', '--quiet', ...words]);
 /** A PATH with Node and the given programs only. */

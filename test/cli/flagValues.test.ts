@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { desk, wendy, write } from './desk.ts';
+import { desk, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 describe("a flag in place of another flag's value", () => {
   test.each([

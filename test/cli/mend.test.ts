@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { desk, wendy, write } from './desk.ts';
+import { desk, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const typed = 'dN/dt = r N (1 − N/K)  // logistic\n';
 const meant = 'dN/dt = r*N*(1 - N/K)  # logistic\n';
@@ -18,8 +19,12 @@ test.each([
   expect(err).toContain('wendy convert typed.txt --mend -o FILE');
 });
 
-test('a model on standard input is mended as well, and there is no file to convert', () => {
-  const { code, err } = wendy(['check', '-'], typed);
+test.each([
+  ['check', ['check', '-']],
+  ['fit', ['fit', '-', 'none.csv']],
+  ['simulate', ['simulate', '-', '--params', 'r=1,K=2', '--u0', 'N=1', '--t', '0:1:5']],
+])('wendy %s mends a model on standard input as well, and there is no file to convert', (_, words) => {
+  const { code, err } = wendy(words, typed);
   expect(code).toBe(2);
   expect(err.trimEnd().endsWith(`Perhaps you mean:\n  ${meant.trimEnd()}`)).toBe(true);
 });

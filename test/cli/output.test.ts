@@ -119,7 +119,7 @@ describe.runIf(posix)('two outputs of one command', () => {
       const { code, err } = both(first, second);
       expect([code, err]).toEqual([
         2,
-        `--out and --trajectory both name the same file, ${first} and ${second}. Give each a file of its own.\n`,
+        `--out and --trajectory both name the same file, ${first} and ${second}. Give each its own file.\n`,
       ]);
     }
     expect(existsSync(join(desk, 'two.csv'))).toBe(false);
@@ -210,7 +210,7 @@ describe.runIf(posix)('a file that appears during the fit', () => {
     const { code, err } = await fitWhile(flags, () => write('late.csv', 'precious'));
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/^late\.csv: this file appeared while wendy was at work/m),
+      expect.stringMatching(/^late\.csv: this file appeared while wendy was working/m),
     ]);
     expect(read('late.csv')).toBe('precious');
     expect(existsSync(join(desk, 'late.json'))).toBe(false);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { version1 } from '../petab/problemFiles.ts';
-import { desk, wendy, write } from './desk.ts';
+import { desk, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const zipped = (texts: Readonly<Record<string, string>>) => {
   const bytes = Object.entries(texts).map(([name, text]) => [

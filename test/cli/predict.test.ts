@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
 import { plainVerdict } from '../plainVerdict.ts';
-import { read, shell, wendy, write } from './desk.ts';
+import { read, shell, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const braille = { LC_ALL: 'C.UTF-8', TERM: 'xterm' };
 const rows = (csv: string) => csv.trimEnd().split('\n');

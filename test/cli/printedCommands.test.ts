@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { pathWord, shellWord } from '../../src/text/shellWord.ts';
-import { data, desk, model, shell, wendy, write } from './desk.ts';
+import { data, desk, model, shell, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 // Commands in messages are copied and run: they must work, whatever the files are called.
 

@@ -68,14 +68,14 @@ describe('progress', () => {
       { stage: 'maximise', at: 8000, experiment: 'A1', iteration: 9, kappa: 0.001, subSteps: 1 },
     ] as const;
     expect(written(false, false, steps)).toEqual([
-      '2.5 s: maximising the likelihood, step 7, κ = 0.03, 2 sub-steps a sample\n',
-      '8.0 s: experiment A1, maximising the likelihood, step 9, κ = 0.001, 1 sub-step a sample\n',
+      '2.5 s: maximising the likelihood, step 7, κ = 0.03, 2 sub-steps per sample\n',
+      '8.0 s: experiment A1, maximising the likelihood, step 9, κ = 0.001, 1 sub-step per sample\n',
     ]);
   });
 
   test('of a search shows the finished starts, how often the best was reached and how well it fits', () => {
     const steps = [
-      { stage: 'search', at: 2500, followed: 0, start: 1, starts: 12, seen: 0, kappa: 0.3 },
+      { stage: 'search', at: 2500, followed: 0, start: 1, starts: 12, seen: 0, part: 3, parts: 9 },
       { stage: 'search', at: 8000, followed: 1, start: 2, starts: 12, seen: 0 },
       {
         stage: 'search',
@@ -90,10 +90,24 @@ describe('progress', () => {
       { stage: 'search', at: 20_000, followed: 0, start: 1, starts: 1, seen: 0 },
     ] as const;
     expect(written(false, false, steps)).toEqual([
-      '2.5 s: search, first of up to 12 starts\n',
+      '2.5 s: search, first of up to 12 starts, stage 3 of 9\n',
       '8.0 s: search, 1 of up to 12 starts, none converged yet\n',
       '14.0 s: search, 3 of up to 12 starts, best seen twice, residuals 1.0 × noise\n',
       '20.0 s: search\n',
+    ]);
+  });
+
+  test('goes on while nothing is reported', () => {
+    let now = 0;
+    const lines: string[] = [];
+    const write = (text: string) => lines.push(text);
+    const progress = progressTo({ write } as unknown as NodeJS.WriteStream, false, () => now);
+    for (now = 500; now <= 3000; now += 500) progress.again();
+    progress.observe({ stage: 'search', elapsed: 3000, starts: 12, followed: 0, part: 1, parts: 9 });
+    for (now = 3500; now <= 8000; now += 500) progress.again();
+    expect(lines).toEqual([
+      '2.0 s: preparing the fit\n',
+      '7.0 s: search, first of up to 12 starts, stage 1 of 9\n',
     ]);
   });
 

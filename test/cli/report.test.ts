@@ -181,9 +181,9 @@ describe('the report of mle', () => {
   test('says where the states started, how it converged, and what intervals and residuals are', () => {
     const text = report(fakeLikely(parameters), 'normal', plain);
     expect(row(text, 'initial state')).toBe('u1(0) = 1.023 ± 0.031, membrane(0) = -0.520 ± 0.013');
-    expect(row(text, 'method')).toBe('mle converged in 21 steps, 2 sub-steps a sample');
+    expect(row(text, 'method')).toBe('mle converged in 21 steps, 2 sub-steps per sample');
     expect(row(text, 'intervals')).toBe('for independent noise; ρ = 0.03 (u1), -0.04 (membrane)');
-    expect(row(text, 'residual')).toBe('0.98 to 1.02 times the noise seen before the fit');
+    expect(row(text, 'residual')).toBe('0.98 to 1.02 times the noise estimated before the fit');
     expect(text).not.toContain('test functions');
   });
 
@@ -198,7 +198,7 @@ describe('the report of mle', () => {
       detail: { residualOverNoise: { u1: 0.31, membrane: 1.02 } },
     });
     expect(row(report(result, 'normal', plain), 'residual')).toBe(
-      '0.31 to 1.02 times the noise seen before the fit (samples too sparse to see it)',
+      '0.31 to 1.02 times the noise estimated before the fit (uncertain: sparse samples)',
     );
     result.options.noiseSd = { u1: 0.3, membrane: 0.05 };
     expect(row(report(result, 'normal', plain), 'residual')).toBe('0.31 to 1.02 times the noise given');
@@ -207,7 +207,7 @@ describe('the report of mle', () => {
   test('reports restarts and another start', () => {
     const result = fakeLikely(parameters, { detail: { iterations: 1, restarts: 2, start: 'irls' } });
     expect(row(report(result, 'normal', plain), 'method')).toBe(
-      "mle converged in 1 step, 2 sub-steps a sample, 2 restarts, from WENDy's estimate",
+      "mle converged in 1 step, 2 sub-steps per sample, 2 restarts, from WENDy's estimate",
     );
   });
 

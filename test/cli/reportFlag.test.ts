@@ -5,7 +5,8 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { snippet } from '../../report/snippet.ts';
 import { root } from '../repository.ts';
-import { desk, read, shell, wendy, write } from './desk.ts';
+import { desk, read, shell, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', ...words]);
 

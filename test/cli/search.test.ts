@@ -28,7 +28,7 @@ describe('the terminal output of a search', () => {
     expect(text).toContain(
       'search 5 starts, best likelihood reached twice; chance that another start finds something new',
     );
-    expect(text).toContain('no clearly better fit is to be expected');
+    expect(text).toContain('no clearly better fit is expected');
     expect(report(searched, 'quiet', plain, 80)).not.toContain('starts');
     expect(report(fakeLikely(parameters), 'normal', plain, 80)).not.toContain('search');
   });

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readTableFile } from '../../src/node.ts';
 import { rowOf, workbookOf } from '../data/formats/workbookOf.ts';
-import { data, desk, read, wendy, write } from './desk.ts';
+import { data, desk, read, write } from './desk.ts';
+import { wendy } from './warmWendy.ts';
 
 /** The rows of data.csv as a sheet. */
 const cellOf = (text: string) => (text === '' ? '<c/>' : Number.isNaN(Number(text)) ? text : Number(text));

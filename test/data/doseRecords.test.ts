@@ -117,7 +117,7 @@ C,a,7,.,.,.,2,99,0
       return '';
     };
     expect(error('TIME,AMT,DV,EVID\n0,9,.,1\n1,0,3,0\n0,9,.,4\n')).toBe(
-      'Column "EVID", row 4: 4 asks for a reset of the system, which is not read from dose records. Give what comes after it an ID of its own, with times from 0 on.',
+      'Column "EVID", row 4: 4 means a reset of the system, which is not read from dose records. Give the rows after it a new ID, with times from 0 on.',
     );
     expect(error('TIME,AMT,DV,SS,II\n0,9,.,1,12\n1,0,3,0,0\n')).toContain('a dose in the steady state');
     expect(error('TIME,AMT,DV,RATE\n0,9,.,-2\n1,0,3,0\n')).toContain('an infusion whose rate is estimated');

@@ -95,10 +95,10 @@ test('times that decrease are refused, and equal ones are replicates', () => {
   const { data, notes } = read('t,u\n0,1\n0,2\n1,3\n1,4\n1,5');
   expect([...data.experiments[0].t]).toEqual([0, 0, 1, 1, 1]);
   expect(messagesOf(notes)).toEqual([
-    '3 rows repeat the time before them (the first: row 3): taken for replicates.',
+    '3 rows repeat the time before them (the first: row 3): read as replicates.',
   ]);
   expect(messagesOf(read('t,u\n0,1\n1,2\n1,3').notes)).toEqual([
-    '1 row repeats the time before it (row 4): taken for replicates.',
+    '1 row repeats the time before it (row 4): read as replicates.',
   ]);
   expect(refusal(() => read('t,u\n0,1\n\n2,2\n1,3'))).toMatch(
     /^Time, row 5: 1 comes after 2 in row 4\. Times may repeat, but not decrease\. Sort the rows by time\./,
@@ -129,7 +129,7 @@ test('a column that could label experiments is suggested', () => {
   // The same rows sorted by time would pass for replicates.
   const sorted = ['t,u,dish,weight,plate', ...rows.sort()].join('\n');
   expect(read(sorted).notes[1].message).toMatch(
-    /taken for replicates\. If column "dish" tells .*the option by 'dish'/,
+    /read as replicates\. If column "dish" tells .*the option by 'dish'/,
   );
   expect(read(sorted, { by: 'dish' }).data.experiments).toHaveLength(2);
 });

@@ -52,7 +52,7 @@ describe.each(['\t', ',', ';'])('an export with %j between cells', (separator) =
     const text = tecanRows(separator);
     const { experiments, notes } = seen(readTable(text));
     expect(experiments).toEqual(expected([0, 600, 1200, 1800]));
-    expect(notes[0]).toContain('The file holds 2 tables, of which "OD600:600" (row 12) was read.');
+    expect(notes[0]).toContain('The file contains 2 tables, of which "OD600:600" (row 12) was read.');
     const other = readTable(text, { block: 'GFP:485,528' });
     expect(seen(other).experiments[0]).toEqual(['A1', [30, 630, 1230, 1830], [500, 750, 1100, 1550]]);
     expect(seen(other).notes.some((note) => note.includes('tables'))).toBe(false);

@@ -418,7 +418,7 @@ describe('the cell that is to be mended', () => {
 
   test('is not the limit beside it', () => {
     expect(words('t,u\n0,9\n1,<5\n2,n.d.')).toBe(
-      'Column "u", row 4: "n.d." is not a finite number. A number is needed, or an empty cell where there is none. Where nothing was measured, leave the cell empty or write NA; where the value was beyond a limit, write that, such as <0.1.',
+      'Column "u", row 4: "n.d." is not a finite number. A number is needed, or an empty cell if there is none. If nothing was measured, leave the cell empty or write NA. If the value was beyond a limit, write the limit, such as <0.1.',
     );
   });
 

@@ -20,7 +20,7 @@ describe('two at once', () => {
     expect(leftBy(one, folder)).toEqual(one.outputs);
     const loser = both[codes.indexOf(2)].err();
     expect(loser).toMatch(
-      /: this file (exists|appeared while wendy was at work, and was left alone)\. Name another, or add --force/,
+      /: this file (exists|appeared while wendy was working, and was not changed)\. Name another, or add --force/,
     );
   });
 });

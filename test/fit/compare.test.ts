@@ -97,7 +97,7 @@ describe('a comparison', () => {
     [{ starts: 0 }, /starts is 0/],
     [{ starts: 1.5 }, /starts is 1.5/],
     [{ truth: { w1: 1 } }, /truth lacks w2/],
-    [{ truth: { w1: 0, w2: 0 } }, /truth is zero throughout/],
+    [{ truth: { w1: 0, w2: 0 } }, /truth has only zeros/],
     [{ u0: { x: 1 } }, /u0 names "x"/],
     [{ method: 'mle' }, /"method" is not an option of compare/],
     [{ start: 'ols' }, /"start" is not an option of compare/],

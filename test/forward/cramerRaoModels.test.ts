@@ -287,7 +287,7 @@ describe('a design is refused', () => {
       /The noise of x is .* must be above zero/,
     );
     const late = parseModel("x' = -k*x\nx(1) = 2\nnoise x = 1");
-    await expect(cramerRao(late, { k: 1 }, { t })).rejects.toThrow(/first values hold at t = 1/);
+    await expect(cramerRao(late, { k: 1 }, { t })).rejects.toThrow(/first values are those at t = 1/);
   });
 });
 

@@ -246,7 +246,7 @@ describe('simulate refuses', () => {
       { inputs: { amt: { t: [-1], value: [3] } } },
       /dose into "x" at t = -1, before the experiment begins at t = 0/,
     ],
-    ['times before the first values', "x' = -x\nx(2) = 1", {}, /^t begins at 0, but .* hold at t = 2/],
+    ['times before the first values', "x' = -x\nx(2) = 1", {}, /^t begins at 0, but .* those at t = 2/],
     [
       'a first value that is not a number',
       "x' = -x\nx(0) = log(0 - 1)",

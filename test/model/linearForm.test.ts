@@ -184,7 +184,7 @@ describe('nonlinear models', () => {
       'a is declared a parameter, but no equation uses it',
       'Remove a from the list',
     ],
-    ["u' = 2*u", 'no unknown parameter', 'undefined'],
+    ["u' = 2*u", 'no unknown parameter', 'write a name in place of a number'],
     ["u' = a*u/0", 'is Infinity', 'division by zero'],
   ])('%s', (text, found, advice) => {
     expect(message(text)).toContain(found);

@@ -183,7 +183,7 @@ describe('errors', () => {
     ["parameters u\nu' = a", 1, 12, 1, 'u is a state'],
     ["parameters t\nu' = t", 1, 12, 1, 't is time'],
     ["parameters alpha\nu' = alhpa*u", 2, 6, 5, 'Did you mean alpha?'],
-    ['du/dx = a', 1, 4, 2, 'not taken by t'],
+    ['du/dx = a', 1, 4, 2, 'not taken with respect to t'],
     ["u'(t) = a*u", 1, 3, 1, "Write u' = …"],
     ["u(t)' = a*u", 1, 2, 1, "Write u' = …"],
     ['a*u = 3', 1, 2, 1, 'left side'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { summary } from '../../report/summary.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 
 // A ⇄ B from A = 1, measured on its way and, as both come to rest, at infinity.
@@ -18,6 +19,12 @@ describe('what is measured at infinity', () => {
         expect(Math.abs(estimate - [k1, k2][j])).toBeLessThan(4 * stdError);
       });
     }
+  });
+
+  test('is reported as such, with the last time before it', async () => {
+    const result = await fit(model, readTable(['t,A', ...way, ...rest].join('\n')), { check: 'none' });
+    expect(result.experiments[0].settles).toBe(2);
+    expect(new Map(summary(result)).get('data')).toBe('5 times (6 rows) from 0 to 2 and in the steady state');
   });
 
   test('comes last in its experiment', () => {

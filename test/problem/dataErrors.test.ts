@@ -37,7 +37,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'noise x = column s',
         't,x,s\n0,1,.1\n1,2,low',
-        'Column "s", row 3: "low" is not a finite number. A number is needed, or an empty cell where there is none. Write it like 12.5 or 1.25e1.',
+        'Column "s", row 3: "low" is not a finite number. A number is needed, or an empty cell if there is none. Write it like 12.5 or 1.25e1.',
       ],
     ],
   ],
@@ -118,7 +118,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'dose d into x',
         't,x,d\n0,1,5 mg\n1,1,',
-        'Column "d", row 2: "5 mg" is not a finite number. A number is needed, or an empty cell where there is none. No row of this column has one: use another column.',
+        'Column "d", row 2: "5 mg" is not a finite number. A number is needed, or an empty cell if there is none. No row of this column has one: use another column.',
       ],
     ],
   ],
@@ -169,7 +169,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'observe y = 2*x',
         't,y\n0,one\n1,2',
-        'Column "y", row 2: "one" is not a finite number. A number is needed, or an empty cell where there is none. Write it like 12.5 or 1.25e1.',
+        'Column "y", row 2: "one" is not a finite number. A number is needed, or an empty cell if there is none. Write it like 12.5 or 1.25e1.',
       ],
       [
         'observe y = 2*x',

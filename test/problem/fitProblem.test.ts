@@ -312,7 +312,9 @@ describe('is refused', () => {
     expect(event).toContain('does not take events.');
     expect(event).toContain("Use method 'fsnls', which solves the model forward and takes it.");
     const hidden = await refused("x' = -k*x\nz' = -q*z", { method: 'irls' });
-    expect(hidden).toMatch(/State "z" has no column.* method 'mle', the default, which needs no column/);
+    expect(hidden).toMatch(
+      /State "z" has no column.* method 'mle', the default, which also estimates states that were not measured/,
+    );
   });
 
   test('by mle: events, and switches at unknown times', async () => {

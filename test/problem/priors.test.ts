@@ -157,7 +157,7 @@ test.each([
 
 test('a density that is infinite at zero needs a bound above it', async () => {
   const at = (line: string) => fit(parseModel(text(line, 0.3)), table, { intervals: 'white' });
-  await expect(at('m ~ gamma(0.5, 1)')).rejects.toThrow('grows beyond all limits as m goes to 0');
+  await expect(at('m ~ gamma(0.5, 1)')).rejects.toThrow('grows without limit as m goes to 0');
   const { parameters } = await at('m ~ gamma(0.5, 1)\nm > 0.01');
   expect(parameters[0].estimate).toBeGreaterThan(3.5);
 });

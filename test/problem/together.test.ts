@@ -89,7 +89,7 @@ describe('everything together', () => {
     const three = await predict(mle, [5], { experiment: 'three' });
     expect(three.stdError.I![0] < 30).toBe(false);
     expect(mle.derived.map(({ experiment }) => experiment)).toEqual(['one', 'two', 'three']);
-    expect(messagesOf(mle.notes).join('\n')).toMatch(/taken for replicates[\s\S]*No column shows S/);
+    expect(messagesOf(mle.notes).join('\n')).toMatch(/read as replicates[\s\S]*No column shows S/);
   });
 
   test('names the cell that a noise law does not allow', async () => {

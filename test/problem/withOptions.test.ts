@@ -125,17 +125,14 @@ describe('a name that the model does not have', () => {
     ],
     [
       { start: { 'x(0)': 2 } },
-      'start names "x(0)", which is the first value of a state and no parameter. Where it is known, give it in u0. With a line such as x(0) > 0 an unknown one takes a start.',
+      'start names "x(0)", which is the first value of a state, not a parameter. If it is known, give it in u0. With a line such as x(0) > 0 an unknown one takes a start.',
     ],
-    [{ fix: { 'x(0)': 2 } }, 'Where it is known, give it in u0.'],
+    [{ fix: { 'x(0)': 2 } }, 'If it is known, give it in u0.'],
     [
       { start: { 'x(0)': 2 }, bounds: { 'x(0)': [0, 1] } },
       'start gives x(0) the value 2, above its upper bound, 1.',
     ],
-    [
-      { bounds: { K: [0, 1] }, fix: { K: 1 } },
-      'bounds names "K", which fix holds at 1. Give one of the two.',
-    ],
+    [{ bounds: { K: [0, 1] }, fix: { K: 1 } }, 'bounds names "K", which fix sets to 1. Give one of the two.'],
   ])('%j', (options, message) => {
     const refused = () => withOptions(model, options);
     expect(refused).toThrow(InputError);

@@ -27,7 +27,7 @@ describe('the text on a search', () => {
       ],
       [
         '',
-        'The residuals do not clearly exceed the noise level that was estimated before any model: no clearly better fit is to be expected.',
+        'The residuals do not clearly exceed the noise level that was estimated before any model: no clearly better fit is expected.',
       ],
     ]);
     const [line] = words(fakeSearched(parameters, { deviances: [1, 9], atNoise: false, ended: 'timeLimit' }));

@@ -72,7 +72,7 @@ describe('writeSbml', () => {
     }
   });
 
-  test('says what SBML has no place for, and gives names ids', () => {
+  test('says what SBML cannot contain, and gives names ids', () => {
     const model = parseModel("β' = -κ*β\nobserve y = 2*β\nnoise y = 0.1\nκ > 0\nreport h = 1/κ");
     const { xml, lost } = writeSbml(model);
     expect(lost).toEqual(['noise y = 0.1', 'κ > 0', 'report h = 1/κ']);

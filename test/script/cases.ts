@@ -211,6 +211,19 @@ noise z = column sd_z`,
       ),
   },
   {
+    name: 'an event whose condition holds at the start, where both sides are equal',
+    model: "x' = g\nn' = -d*n\nx(0) = 2\nat t = 3: x = x - 2\nwhen x >= 2: n = n + c",
+    options: { method: 'fsnls', start: { g: 0.5, d: 0.3, c: 1 } },
+    table: async () =>
+      tableOf(
+        await simulated(
+          "x' = g\nn' = -d*n\nx(0) = 2\nat t = 3: x = x - 2\nwhen x >= 2: n = n + c",
+          { g: 0.5, d: 0.35, c: 0.9 },
+          { u0: { n: 1 }, t: evenTimes(0, 10, 45), noiseSd: { x: 0.05, n: 0.03 }, seed: 6 },
+        ),
+      ),
+  },
+  {
     name: 'conditions, kinks, functions and definitions',
     model: `supply = if(t < 4, a, 0.2*a)
 level = min(x, 6)

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { studyProgress } from '../../cli/study/progress.ts';
 import { shortDuration } from '../../src/text/duration.ts';
-import { desk, read, wendy, write } from '../cli/desk.ts';
+import { desk, read, write } from '../cli/desk.ts';
+import { wendy } from '../cli/warmWendy.ts';
 import { copied, plan, planFile } from './faultsBench.ts';
 import { writeProblem } from './petabPlan.ts';
 
@@ -77,7 +78,7 @@ describe('wendy study run', () => {
       `${planFile}: this folder cannot be made or written (file already exists).`,
     ],
     [[planFile, '--dir', '/proc/study'], '/proc/study: this folder cannot be made or written ('],
-    [[planFile, '--dir', 'mine'], 'mine: this folder is not empty and holds no study (thesis.txt).'],
+    [[planFile, '--dir', 'mine'], 'mine: this folder is not empty and contains no study (thesis.txt).'],
     [[], 'PLAN is missing.'],
     [[planFile, '--wokers', '3'], '--wokers is not an option of wendy study run. Did you mean --workers?'],
   ])('refuses %j', (words, message) => {

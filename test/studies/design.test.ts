@@ -171,7 +171,7 @@ describe('the answer to a target', () => {
     expect((await at(0.8)).isMet).toBe(true);
     const strict = await at(0.95);
     expect(strict.isMet).toBe(false);
-    expect(strict.text).toContain('fewer than 85% of the intervals hold the truth');
+    expect(strict.text).toContain('fewer than 85% of the intervals contain the truth');
     expect((await at(0.99)).text).toContain('fewer than 89% of the intervals');
   });
 
@@ -183,7 +183,7 @@ describe('the answer to a target', () => {
 
   test('says if it rests on few trials, and claims nothing about nine of ten', async () => {
     const { text } = await answerOf(studyOf(usual, undefined, { trials: 4 }));
-    expect(text).toContain('This rests on 4 trials a cell, too few to rely on');
+    expect(text).toContain('This is based on 4 trials per cell, too few to rely on');
     expect(text).not.toContain('nine of ten');
   });
 

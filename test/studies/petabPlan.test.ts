@@ -108,7 +108,7 @@ describe('a plan of a PEtab problem', () => {
       'Estimates from the measured data',
       'Every cell',
       'Errors of the parameters',
-      'How often intervals hold the truth',
+      'How often intervals contain the truth',
       'How exactly parameters are known',
     ]);
     expect(report.items[1].caption).toContain('decay, mle (measured): ');
@@ -165,7 +165,7 @@ describe('a plan of a PEtab problem', () => {
 
   test.each([
     [{ points: 64 }, 'points is given, and a PEtab problem has its own times.'],
-    [{ noise: 0.1 }, 'noise is 0.1. Of a PEtab problem, noise is "measured"'],
+    [{ noise: 0.1 }, 'noise is 0.1. For a PEtab problem, noise is "measured"'],
     [{ methods: ['irls'] }, 'methods[0] is "irls". It does not take PEtab problems.'],
     [{ u0: 'known' }, 'u0 is given, and a PEtab problem has its own first values.'],
     [{ problem: 'logistic' }, 'petab is given, and problem as well.'],
@@ -193,7 +193,7 @@ describe('a plan of a PEtab problem', () => {
 
   test('does not read paths where plans are only read', async () => {
     const plan = { name: 'decay', petab: 'decay', noise: 'measured', trials: 2, methods: ['mle'] };
-    expect(() => readPlanObject(plan)).toThrow('Files of PEtab problems are read where a study begins.');
+    expect(() => readPlanObject(plan)).toThrow('Files of PEtab problems are read when a study begins.');
     writeFileSync(join(dir, 'text.txt'), 'no plan');
     expect(await withPetab('text', dir)).toBe('text');
   });

@@ -193,7 +193,7 @@ describe('a mistake in a plan is reported with its place:', () => {
     ['missing parameters', { parameters: { w1: 3 } }, 'parameters lacks w2, w3, w4.'],
     ['a parameter', { initial: { u1: 1, u2: 1, w1: 1 } }, 'initial.w1 is not a state, but a parameter.'],
     ['a text', { parameters: { w1: '3' } }, 'parameters.w1 is "3". A finite number is needed'],
-    ['parameters all 0', { parameters: { w1: 0 } }, 'parameters has no value besides 0.'],
+    ['parameters all 0', { parameters: { w1: 0 } }, 'parameters has no value other than 0.'],
     ['a backward time', { time: [5, 0] }, 'time is [5,0]. The first and the last time are needed'],
     [
       'the beginning of the name of a problem',
@@ -292,13 +292,16 @@ describe('JSON', () => {
     ['{"a": "b\nc"}', 'Line 1, column 7: this text does not end on its line.'],
     ['{"a": "\\x"}', 'this text has a character that JSON does not allow'],
     ['[1, 2', 'Line 1, column 6: the text ends here: a comma or ] is needed.'],
-    ['{"a": 1} 2', 'the value ends before this.\n  {"a": 1} 2\n           ^\nOne JSON object is needed'],
+    [
+      '{"a": 1} 2',
+      'the JSON value has already ended before this.\n  {"a": 1} 2\n           ^\nOne JSON object is needed',
+    ],
     [
       '{\n// how many\n"a": 1}',
       'Line 2, column 1: a name in double quotes is needed.\n  // how many\n  ^\nJSON has no comments',
     ],
     ['{"a": # how many\n1}', 'JSON has no comments: remove it.'],
-    ['', 'There is nothing in it.'],
+    ['', 'The plan is empty.'],
   ])('%j is reported with its mistake and place', (text, message) => {
     expect(() => readPlan(text, 'a.json')).toThrow(`a.json: `);
     expect(() => readPlan(text, 'a.json')).toThrow(message);

@@ -17,7 +17,8 @@ import { InputError } from '../../src/index.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { readKey, StudyKey } from '../../studies/store/seal.ts';
 import { gapsOf, readShards, survey } from '../../studies/store/shards.ts';
-import { desk, main, type Run, wendy, write } from '../cli/desk.ts';
+import { desk, main, type Run, write } from '../cli/desk.ts';
+import { wendy } from '../cli/warmWendy.ts';
 import { copied, findings, plan } from './faultsBench.ts';
 
 const planFile = write('sealed.json', JSON.stringify({ ...plan, trials: 6 }));

@@ -21,7 +21,8 @@ import { submitJob } from '../../studies/engines/slurmSubmit.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { pathIn } from '../../studies/store/pathIn.ts';
 import { readShards, shardPath } from '../../studies/store/shards.ts';
-import { desk, wendy, write } from '../cli/desk.ts';
+import { desk, write } from '../cli/desk.ts';
+import { wendy } from '../cli/warmWendy.ts';
 import { madeRows, madeStudy } from './madeStudy.ts';
 import { type FakeSlurm, fakeSlurm, listener, quick, smallStudy } from './slurmFake.ts';
 

@@ -105,7 +105,7 @@ describe('several experiments', () => {
     expectClose([shares[0] + shares[1]], [1], rounding);
   });
 
-  test('of different steps and lengths determine the parameters together: intervals hold the truth', async () => {
+  test('of different steps and lengths determine the parameters together: intervals contain the truth', async () => {
     const { columns } = columnsOf('lotka-volterra', 1024, 0.05, 5);
     const coarse: Columns = new Map(
       [...columns].map(([name, x]) => [name, x.filter((_, m) => m % 7 === 0).slice(20)]),

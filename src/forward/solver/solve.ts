@@ -91,9 +91,7 @@ export function* solve(
     return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work, stopped };
   };
 
-  const point: SolvePoint = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
-  point.y.set(u0);
-  for (let l = 0; l < D && P > 0; l++) point.y[D + l * P + (P - D) + l] = 1;
+  const point = firstPoint(times[0], u0, N, P);
   while (times[rows.reached] === times[0]) rows.write(point.y);
   if (rows.reached === times.length) return done();
   flow.slopeInto(point.slope, point.t, point.y);
@@ -155,6 +153,15 @@ export function* solve(
     controller = createController(stepper.q);
   }
   return done();
+}
+
+/** The first states, each with the derivative 1 by itself where there are sensitivities. */
+function firstPoint(t: number, u0: Float64Array, N: number, P: number): SolvePoint {
+  const D = u0.length;
+  const y = new Float64Array(N);
+  y.set(u0);
+  for (let l = 0; l < D && P > 0; l++) y[D + l * P + (P - D) + l] = 1;
+  return { t, y, slope: new Float64Array(N) };
 }
 
 /** Parts of a step at which values that may stop the solve are looked at. */

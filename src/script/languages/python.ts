@@ -68,6 +68,12 @@ export function python(script: Script): string {
     '',
     `JUMPS = [${numbered('jump', jumps.length)}]`,
     `EVENTS = [${numbered('event', events.length)}]`,
+    ...(needs.events
+      ? [
+          '# Whether an event also happens where both sides of its condition are equal.',
+          `CLOSED = np.array([${events.map(({ strict }) => (strict ? 'False' : 'True')).join(', ')}])`,
+        ]
+      : []),
     '# Of each output: what an error costs, by its square in units of its noise; whether logarithms are compared.',
     `LOSSES = [${numbered('loss', outputs.length)}]`,
     `LOGARITHMIC = [${outputs.map(({ law }) => (law.ofLogarithm ? 'True' : 'False')).join(', ')}]`,

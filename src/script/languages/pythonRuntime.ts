@@ -28,7 +28,7 @@ def solve(experiment, p, free):
     x = first_states(now, free, p, inputs_at(experiment, now, now))
     states = np.full((len(experiment["times"]), len(x)), np.nan)
     done = 0
-${needs.events ? '    above = conditions(now, x, p, inputs_at(experiment, now, now)) > 0\n' : ''}    for time, before, jumps, after in experiment["stops"]:
+${needs.events ? '    above = holds(experiment, p, now, x)\n' : ''}    for time, before, jumps, after in experiment["stops"]:
         wanted = experiment["times"][done : done + before]
         ${needs.events ? 'rows, x, above = integrate(experiment, p, x, now, time, wanted, above)' : 'rows, x = integrate(experiment, p, x, now, time, wanted)'}
         states[done : done + before] = rows
@@ -145,10 +145,16 @@ def integrate(experiment, p, x, start, end, wanted):
 `;
 
 const integrateWithEvents = `
+def holds(experiment, p, t, x):
+    """Which conditions of events hold."""
+    gaps = conditions(t, x, p, inputs_at(experiment, t, t))
+    return np.where(CLOSED, gaps >= 0, gaps > 0)
+
+
 def settle(experiment, p, t, x, above):
     """Applies the events whose condition has become true, and those that follow from them."""
     for _ in range(1000):
-        now = conditions(t, x, p, inputs_at(experiment, t, t)) > 0
+        now = holds(experiment, p, t, x)
         risen, above = np.flatnonzero(now & ~above), now
         if len(risen) == 0:
             return x, above

@@ -51,6 +51,12 @@ export function r(script: Script): string {
     ...functionsOf(script, dialect).flatMap((text) => [text, '']),
     `jumps <- list(${numbered('jump', jumps.length)})`,
     `events <- list(${numbered('event', events.length)})`,
+    ...(needs.events
+      ? [
+          '# Whether an event also happens where both sides of its condition are equal.',
+          `closed <- ${vectorOf(events.map(({ strict }) => logical(!strict)))}`,
+        ]
+      : []),
     '# Of each output: what an error costs, by its square in units of its noise; whether logarithms are compared.',
     `losses <- list(${numbered('loss', outputs.length)})`,
     `logarithmic <- ${vectorOf(outputs.map(({ law }) => logical(law.ofLogarithm === true)))}`,

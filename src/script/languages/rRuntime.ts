@@ -25,7 +25,7 @@ solve_experiment <- function(experiment, p, free) {
   x <- first_states(now, free, p, inputs_at(experiment, now, now))
   states <- matrix(NaN, length(experiment$times), length(x))
   done <- 0
-${needs.events ? '  above <- conditions(now, x, p, inputs_at(experiment, now, now)) > 0\n' : ''}  for (stop in experiment$stops) {
+${needs.events ? '  above <- holds(experiment, p, now, x)\n' : ''}  for (stop in experiment$stops) {
     time <- stop[[1]]
     before <- done + seq_len(stop[[2]])
     after <- done + stop[[2]] + seq_len(stop[[4]])
@@ -178,11 +178,17 @@ integrate <- function(experiment, p, x, start, end, wanted) {
   list(rows = rows, x = as.numeric(solution[length(moments), -1]))
 }`;
 
-const integrateWithEvents = `# Applies the events whose condition has become true, and those that follow from them.
+const integrateWithEvents = `# Which conditions of events hold.
+holds <- function(experiment, p, t, x) {
+  gaps <- conditions(t, x, p, inputs_at(experiment, t, t))
+  ifelse(closed, gaps >= 0, gaps > 0)
+}
+
+# Applies the events whose condition has become true, and those that follow from them.
 settle <- function(experiment, p, t, x, above) {
   known <- inputs_at(experiment, t, t)
   for (round in 1:1000) {
-    now <- conditions(t, x, p, known) > 0
+    now <- holds(experiment, p, t, x)
     risen <- which(now & !above)
     above <- now
     if (length(risen) == 0) return(list(x = x, above = above))

@@ -60,7 +60,7 @@ export function answerTables(questions: readonly Question[]): ReportTable[] {
         'median half-width / |truth|',
         'share of trials that meet it',
         'intervals',
-        'that hold the truth',
+        'that contain the truth',
         'trustworthy',
         'does',
         'bound / target',

@@ -52,7 +52,7 @@ export function fewText(designs: readonly Named[]): string[] {
   const trials = Math.max(...designs.map(({ cell }) => cell.rows.length));
   if (trials >= fewTrials) return [];
   return [
-    `This rests on ${count(trials, 'trial')} a cell, too few to rely on: take ${fewTrials} or more, and 50 to know well how often intervals hold the truth.`,
+    `This is based on ${count(trials, 'trial')} per cell, too few to rely on: use ${fewTrials} or more, and 50 to know well how often intervals contain the truth.`,
   ];
 }
 
@@ -63,7 +63,7 @@ function designText(design: Named): string {
   const statuses = list(cell.statuses.map(([status]) => status));
   return [
     `${cell.points} points at ${noiseLevel(cell)} noise with ${arm} (median half-width of ${design.halfOf} ${halfText(design)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
-    `; ${hits} of ${count(intervals, 'interval')} of ${coverageOf} ${intervals === 1 ? 'holds' : 'hold'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
+    `; ${hits} of ${count(intervals, 'interval')} of ${coverageOf} ${intervals === 1 ? 'contains' : 'contain'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
     notOk > 0 ? `; ${percent(notOk)} of the fits are not ok: ${statuses}` : '',
     ')',
   ].join('');
@@ -133,7 +133,7 @@ export function doubtText(designs: readonly Named[]): string[] {
   const more = doubtful.length > mostNamed ? ` and ${doubtful.length - mostNamed} more` : '';
   const methods = doubtful.map(({ cell }) => cell.method);
   return [
-    `Narrow enough, but not trustworthy, as fewer than ${leastText(methods)} of the intervals hold the truth, by more than a standard error: ${named.join('; ')}${more}.`,
+    `Narrow enough, but not trustworthy, as fewer than ${leastText(methods)} of the intervals contain the truth, by more than a standard error: ${named.join('; ')}${more}.`,
   ];
 }
 

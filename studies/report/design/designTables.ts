@@ -97,13 +97,13 @@ export function errorTable(study: Study, cells: readonly DesignCell[]): ReportTa
   };
 }
 
-/** How many intervals hold the truth, parameter by parameter. */
+/** How many intervals contain the truth, parameter by parameter. */
 export function coverageTable(study: Study, cells: readonly DesignCell[]): ReportTable {
   const place = placeOf(study);
   return {
     name: 'coverage',
     title: 'The numbers of the figures, parameter by parameter',
-    columns: [...place.columns, 'level', 'parameter', 'intervals', 'that hold the truth'],
+    columns: [...place.columns, 'level', 'parameter', 'intervals', 'that contain the truth'],
     rows: cells.flatMap((cell) =>
       Object.keys(cell.system.parameters).map((name) => {
         const hit = hits(cell, name);

@@ -14,7 +14,7 @@ export interface Met {
   overTarget: number;
   /** The share of the trials whose interval is as narrow as was asked; of several parameters, all of them. */
   share: number;
-  /** How many of the intervals hold the truth, of how many; of several parameters, the one with the smallest share. */
+  /** How many of the intervals contain the truth, of how many; of several parameters, the one with the smallest share. */
   hits: number;
   intervals: number;
   /** The parameter that these are of. */

@@ -255,7 +255,7 @@ describe('what a table contains', () => {
   test('numbers, missing cells, and the first unreadable one', () => {
     const { columns } = seeTable(look('t,u\n0,5\n1,NA\n2,\n3,x<b>\n4,-2\n5,1'));
     expect(columns[1]).toMatchObject({ numbers: 3, missing: 2, unreadable: 1, min: -2, max: 5 });
-    expect(columns[1].trouble).toEqual({ row: 'row 5', text: 'x<b>' });
+    expect(columns[1].trouble).toEqual({ row: 'row 5', line: 5, text: 'x<b>' });
   });
 
   const words = (times: readonly number[]) => {

@@ -31,7 +31,7 @@ test('other tables are fitted as their columns are used', () => {
   expect(options).toEqual({ level: 0.9, time: 'hours' });
 });
 
-test('columns that a user keeps apart are not taken for replicates', () => {
+test('columns that a user keeps apart are not read as replicates', () => {
   const shape: Shape = { kind: 'wide', replicates: 'separate' };
   const apart = { ...source('t,u_1,u_2\n0,1,2\n1,2,3'), shape } as Source;
   expect(tableToFit(readSource(apart, wantedNames(one)), {}).options).toEqual({ replicates: 'none' });

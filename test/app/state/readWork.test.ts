@@ -68,8 +68,8 @@ describe('saved work', () => {
       /no example called "nonesuch"/,
     );
     expect(refusal({ ...plain, model: ['u'] })).toBe('The model is a list. It must be a text.');
-    expect(refusal({ ...plain, more: 1 })).toBe('In the work there is "more", which is not known here.');
-    expect(refusal({ model: '' })).toBe('Of the work, "data" is missing.');
+    expect(refusal({ ...plain, more: 1 })).toBe('The work contains "more", which is not known here.');
+    expect(refusal({ model: '' })).toBe('"data" is missing from the work.');
     expect(refusal(null)).toBe('The work is null. It must be an object.');
     expect(refusal({ ...plain, model: 'u'.repeat(2e6) })).toMatch(/2000000 characters/);
   });

@@ -48,6 +48,21 @@ describe('the phase plane', () => {
     expect(lines.map(({ name, text }) => [name, text])).toEqual([['t', '3']]);
   });
 
+  test('gives the time of a point as a date where times are dates', () => {
+    const text = (day: number) => `day ${day}`;
+    const calendar = {
+      label: 'date',
+      text,
+      written: text,
+      read: Number,
+      ticks: () => ({ ticks: [], suffix: '' }),
+    };
+    const reading = readingOf(draw(phase, fitted({ points: 11 }), { calendarOf: () => calendar }))!;
+    expect(readPlace(reading, 0, 3)!.lines.map(({ name, text }) => [name, text])).toEqual([
+      ['date', 'day 3'],
+    ]);
+  });
+
   test('says so where nothing was measured together, and has nothing to show for one state', () => {
     const apart = fitted({ missing: (m, l) => m % 2 === l });
     expect(textsOf(readBack(draw(phase, apart)).root).join(' ')).toContain('No dots');

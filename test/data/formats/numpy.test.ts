@@ -60,7 +60,7 @@ test('numbers of every size are read', async () => {
 
 test('what is not a table is refused with what to write instead', async () => {
   await expect(textOf(file('plain'))).rejects.toThrow(
-    'The array has the shape (2, 2), and its columns have no names. Write one array a column',
+    'The array has the shape (2, 2), and its columns have no names. Write one array per column',
   );
   await expect(textOf(file('objects'))).rejects.toThrow(
     'The array has values of the type "|O", which is not read.',

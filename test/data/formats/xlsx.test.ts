@@ -167,7 +167,7 @@ describe('of several sheets', () => {
       'Sheet "Notes" is empty. Sheets with data: "Run", "Run 2".',
     );
     await expect(textOf(workbookOf({ sheets: { A: '', B: plain }, hidden: ['B'] }))).rejects.toThrow(
-      "No sheet of the workbook holds data. Hidden sheets are read when they are named: sheet 'B'.",
+      "No sheet of the workbook contains data. Hidden sheets are read when they are named: sheet 'B'.",
     );
   });
 
@@ -192,6 +192,6 @@ test('cells shown as per cent, and rows that are hidden, are read and reported',
   expect(quoted.notes).toEqual([]);
   const hidden = plain.replace('<row><c><v>1', '<row hidden="1"><c><v>1');
   expect((await textOf(workbookOf({ sheets: { A: `${hidden}<row hidden="1"/>` } }))).notes).toEqual([
-    '1 hidden row of the sheet was read like the others (the first: row 3). If they are not to count, delete them in a copy of the sheet.',
+    '1 hidden row of the sheet was read like the others (the first: row 3). If they should not count, delete them in a copy of the sheet.',
   ]);
 });

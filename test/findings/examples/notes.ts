@@ -17,6 +17,7 @@ import {
   tableFromColumns,
   toData,
 } from '../../../src/index.ts';
+import type { Progress } from '../../../src/progress.ts';
 import type { Example, Examples } from '../example.ts';
 
 type Catalogs = typeof noteFindings &
@@ -156,6 +157,20 @@ export const examples: Examples<Catalogs> = {
   searchEndedEarly: noted('searchEndedEarly', () =>
     fitted("x' = -k*x^p", decay, { starts: 7 }, { stop: AbortSignal.abort() }),
   ),
+  checkLeftOut: noted('checkLeftOut', async () => {
+    const { now } = performance;
+    let ahead = 0;
+    performance.now = () => now.call(performance) + ahead;
+    // The clock is ahead once the search has ended.
+    const observe = ({ stage }: Progress) => {
+      if (stage === 'maximise') ahead = 3000;
+    };
+    try {
+      return await fitted("x' = -k*x^p", decay, { timeLimit: 0.001 }, { observe });
+    } finally {
+      performance.now = now;
+    }
+  }),
   reportsNotFinite: noted('reportsNotFinite', () =>
     fitted("x' = a - b*x\nreport half = log(2)/b", straight, { fix: { b: 0 } }),
   ),

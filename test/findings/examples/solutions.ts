@@ -54,6 +54,6 @@ export const examples: Examples<typeof solutionFindings> = {
       [undefined],
       resolveOptions(),
     ),
-  problemLeavesData: () => leaves(['b'], [experiment], [undefined]).finding,
+  problemLeavesData: () => leaves(['b'], { method: 'mle', experiments: [experiment] }, [undefined]).finding,
   fastMode: () => openVerdict(fakeResult([['k', 30, 12]]).parameters, 1.7).finding,
 };
