@@ -6,6 +6,7 @@ import { systemWords } from '../studies/store/systemWords.ts';
 import { type AppServer, serveApp } from './appServer.ts';
 import { cliFindings } from './cliFindings.ts';
 import { openBrowser } from './openBrowser.ts';
+import { remark } from './terminalWords.ts';
 
 interface Flags {
   port?: string;
@@ -55,8 +56,8 @@ async function run(flags: Flags): Promise<void> {
     : serveAt(folder, wanted, embedFrom));
   process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
   if (!flags.open) return;
-  const trouble = await openBrowser(server.url);
-  if (trouble) process.stderr.write(`${trouble} Open the address above yourself.\n`);
+  const failure = await openBrowser(server.url);
+  if (failure) remark(failure);
 }
 
 /** Throws an InputError where the page is not in the folder. */

@@ -143,9 +143,10 @@ function legend({ truth, noise, options, methods }: Comparison): string {
 
 /** Which methods were not tried, and why. */
 function leftOut({ methods }: Comparison): string[] {
-  const reasons = [...new Set(methods.map((method) => method.leftOut))].filter((text) => text !== '');
-  return reasons.map((text) => {
-    const names = methods.filter((method) => method.leftOut === text).map(({ label }) => label);
+  const without = methods.filter(({ leftOut }) => leftOut !== '');
+  const words = ({ leftOut, finding }: ComparedMethod) => terminalText({ message: leftOut, finding });
+  return [...new Set(without.map(words))].map((text) => {
+    const names = without.filter((method) => words(method) === text).map(({ label }) => label);
     return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} left out: ${text}`;
   });
 }
@@ -162,7 +163,7 @@ function remarks({ methods }: Comparison): string[] {
         const { message, advice } = terminalWords({ message: error, finding });
         return [{ whose, text: `not possible. ${message} ${advice}`.trimEnd() }];
       }
-      return status.code === 'ok' ? [] : [{ whose, text: status.message }];
+      return status.code === 'ok' ? [] : [{ whose, text: terminalWords(status).message }];
     });
   return [...new Set(texts.map(({ text }) => text))].map((text) => {
     const concerned = texts.filter((one) => one.text === text).map(({ whose }) => whose);

@@ -16,7 +16,9 @@ import {
 import { cliFindings } from './cliFindings.ts';
 import { estimateOf } from './estimateFlag.ts';
 import { checkOutputs, writeOutputs } from './output.ts';
+import { remarkFindings } from './remarkFindings.ts';
 import { fromStandardInput } from './standardInput.ts';
+import { remark } from './terminalWords.ts';
 
 interface Flags {
   to?: 'text' | 'sbml';
@@ -107,9 +109,7 @@ function converted(given: string, flags: Flags, source: string): string {
       return read.model.text;
     }
     const { xml, lost } = writeSbml(modelIn(text, { estimate }));
-    if (lost.length > 0) {
-      process.stderr.write(`SBML cannot contain these lines, which are left out:\n  ${lost.join('\n  ')}\n`);
-    }
+    if (lost.length > 0) remark(remarkFindings.sbmlWithout({ lines: lost }));
     return xml;
   } catch (error) {
     throw error instanceof InputError ? error.in(source) : error;

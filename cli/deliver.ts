@@ -1,5 +1,5 @@
 import { asJson, parametersAsCsv } from '../report/records.ts';
-import { type EachResult, InputError, type Result } from '../src/node.ts';
+import { type EachResult, findings, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
 import { checkFigure, type FigureTarget } from './figure.ts';
@@ -9,6 +9,7 @@ import { outputFindings } from './outputFindings.ts';
 import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
 import { inTables, notWritten, ownFiles, resultTables, type TableFlags } from './resultFiles.ts';
+import { inSolveFlags } from './runSolve.ts';
 import type { ScriptTarget } from './scripts.ts';
 import { checkTableName } from './tableFile.ts';
 import { terminalText, terminalWords } from './terminalWords.ts';
@@ -116,7 +117,8 @@ export async function deliver(
     if (screen) process.stdout.write(text);
   }
   const lines = remarks(answer, flags, format);
-  lines.push(...notWritten(flags, tables, results[0].options.method));
+  for (const finding of notWritten(flags, tables, results[0].options.method))
+    lines.push(visible(findings.sentence(finding, inSolveFlags)));
   if (!flags.quiet) lines.push(...outputs.map(({ path }) => `Wrote ${visible(path)}`));
   if (charts.length > 0) {
     const stream = chartStream(flags, format);

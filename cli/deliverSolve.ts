@@ -1,9 +1,11 @@
-import { InputError, longTable, type Simulation } from '../src/node.ts';
+import { findings, InputError, longTable, type Simulation } from '../src/node.ts';
 import { pair } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import { count } from '../src/text/words.ts';
 import { type Chart, chart } from './chart.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
+import { remarkFindings } from './remarkFindings.ts';
+import { inSolveFlags } from './runSolve.ts';
 import { screenFor } from './screen.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
 import { checkTableName, tableFile } from './tableFile.ts';
@@ -71,9 +73,9 @@ export async function deliverSolve(
     lines.push('');
   }
   if (status.code !== 'ok') {
-    const part = reached === 0 ? 'None' : reached === 1 ? 'Only the first' : `Only the first ${reached}`;
     const { message, advice } = terminalWords(status);
-    lines.push(`${status.code}: ${message} ${part} of the ${wanted} times could be computed. ${advice}`);
+    const part = findings.sentence(remarkFindings.timesComputed({ reached, wanted }), inSolveFlags);
+    lines.push(`${status.code}: ${message} ${part} ${advice}`);
     process.exitCode = 1;
   }
   for (const text of quiet ? warnings : [...warnings, ...notes]) lines.push(visible(text));

@@ -1,18 +1,23 @@
-import type { FittedModel } from '../src/node.ts';
-import { list } from '../src/text/words.ts';
+import { type FittedModel, findings } from '../src/node.ts';
+import { remarkFindings } from './remarkFindings.ts';
+import { inSolveFlags } from './runSolve.ts';
+import { terminalText } from './terminalWords.ts';
 
 /**
- * What a fit says against its numbers, a line each, for those who go on with them; `consequence` ends the sentence on
- * parameters that the data do not determine.
+ * What a fit says against its numbers, a line each, for those who go on with them; `effect`: what becomes of parameters that the
+ * data do not determine.
  */
 export function fitVerdicts(
   { warnings, undetermined }: Pick<FittedModel, 'warnings' | 'undetermined'>,
-  consequence: string,
+  effect: 'band' | 'values',
 ): string[] {
   const open = undetermined.length > 0;
   const others = warnings.filter(({ code }) => code !== 'notIdentifiable' || !open);
+  const finding = remarkFindings.fitUndetermined({ names: undetermined, effect });
   return [
-    ...(open ? [`notIdentifiable: the fit does not determine ${list(undetermined)}${consequence}`] : []),
-    ...others.map(({ code, message }) => `From the fit: ${code}: ${message}`),
+    ...(open ? [`notIdentifiable: ${findings.sentence(finding, inSolveFlags)}`] : []),
+    ...others.map(
+      ({ code, message, finding }) => `From the fit: ${code}: ${terminalText({ message, finding })}`,
+    ),
   ];
 }

@@ -13,9 +13,11 @@ import {
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
 import { estimateOf } from './estimateFlag.ts';
+import { remarkFindings } from './remarkFindings.ts';
 import { fromStandardInput, tableFromStandardInput } from './standardInput.ts';
 import { tablePath } from './tablePath.ts';
 import { terminal } from './terminal.ts';
+import { remark } from './terminalWords.ts';
 
 /** Throws an InputError where the two files of a command cannot be what they should. */
 export function checkPaths(command: string, modelPath: string, dataPath: string): void {
@@ -81,13 +83,8 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
 }
 
 /** Says of SBML which of its values are not used; nothing for other files. */
-export function sbmlNote(path: string, { parameters }: Model): string {
-  if (!/\.(xml|sbml)$/i.test(path)) return '';
-  const names =
-    parameters.length > 12
-      ? `${parameters.slice(0, 12).join(', ')} and ${parameters.length - 12} more`
-      : parameters.join(', ');
-  return `SBML: estimating ${names === '' ? 'nothing' : names}, whose values in the file are not used; first values, sizes of compartments and other constants are as in the file. --estimate names others.\n`;
+export function noteSbml(path: string, { parameters }: Model): void {
+  if (/\.(xml|sbml)$/i.test(path)) remark(remarkFindings.sbmlEstimated({ names: parameters }));
 }
 
 /** The flags that say which table of a file is meant. */

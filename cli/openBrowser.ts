@@ -1,29 +1,30 @@
 import { spawn } from 'node:child_process';
+import type { Finding } from '../src/node.ts';
 import { programOnPath } from '../studies/engines/programOnPath.ts';
+import { remarkFindings } from './remarkFindings.ts';
 
 /** Long enough for an opener to say that it failed; one that goes on longer has a browser to show. */
 const patienceMs = 3000;
 
-/** Opens the system's browser at an address; what went wrong, as a sentence, or undefined. */
-export async function openBrowser(url: string): Promise<string | undefined> {
+/** Opens the system's browser at an address; why that failed, or undefined. */
+export async function openBrowser(url: string): Promise<Finding | undefined> {
   const { DISPLAY, WAYLAND_DISPLAY, BROWSER } = process.env;
   const others = process.platform !== 'darwin' && process.platform !== 'win32';
   if (others && !DISPLAY && !WAYLAND_DISPLAY && !BROWSER) {
-    return 'No browser was opened: there is no screen here.';
+    return remarkFindings.noBrowser({ program: '', isMissing: false });
   }
   const [name, ...words] = opener(url);
   const program = programOnPath(name);
-  if (program === undefined) return `No browser was opened: there is no program ${name}.`;
+  if (program === undefined) return remarkFindings.noBrowser({ program: name, isMissing: true });
   return new Promise((resolve) => {
     const child = spawn(program, words, { stdio: 'ignore', detached: true, windowsHide: true });
     const timer = setTimeout(resolve, patienceMs);
-    const end = (trouble?: string) => {
+    const end = (hasFailed: boolean) => {
       clearTimeout(timer);
-      resolve(trouble);
+      resolve(hasFailed ? remarkFindings.noBrowser({ program: name, isMissing: false }) : undefined);
     };
-    const failed = `No browser was opened: ${name} failed.`;
-    child.once('error', () => end(failed));
-    child.once('exit', (code) => end(code ? failed : undefined));
+    child.once('error', () => end(true));
+    child.once('exit', (code) => end(Boolean(code)));
     child.unref();
   });
 }

@@ -1,7 +1,14 @@
 import { Command, Option } from 'commander';
 import { densePrediction } from '../report/densePrediction.ts';
 import { bandsOf, predictionColumns } from '../report/predictionTable.ts';
-import { type FittedModel, InputError, type Prediction, type PredictOptions, predict } from '../src/node.ts';
+import {
+  type FittedModel,
+  findings,
+  InputError,
+  type Prediction,
+  type PredictOptions,
+  predict,
+} from '../src/node.ts';
 import { percent } from '../src/text/digits.ts';
 import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
@@ -13,6 +20,7 @@ import { readData } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
 import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
+import { remarkFindings } from './remarkFindings.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
 import { tablePath } from './tablePath.ts';
 import { terminalText } from './terminalWords.ts';
@@ -152,13 +160,7 @@ function hasBand({ stdError }: Prediction): boolean {
 }
 
 function warningsOn(fit: FittedModel): string[] {
-  const lines = fitVerdicts(
-    fit,
-    ', so the band is infinite wherever that matters, and the curve may be one of many. For a band, write the model with what the fit does determine in their place.',
-  );
+  const lines = fitVerdicts(fit, 'band');
   if (fit.jointCovariance) return lines;
-  return [
-    ...lines,
-    'The fit has no covariance of parameters and first states together, so there is no band. Fit with --method mle or fsnls.',
-  ];
+  return [...lines, findings.sentence(remarkFindings.fitWithoutCovariance(), inSolveFlags)];
 }

@@ -1,8 +1,8 @@
 import type { FitOptions, Model, Petab, Table } from '../src/node.ts';
 import { InputError, isPetabPath, parseModel, readPetabFile } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
-import { checkPaths, readData, readModel, sbmlNote, type WhichTable } from './modelAndData.ts';
-import { terminalText } from './terminalWords.ts';
+import { checkPaths, noteSbml, readData, readModel, type WhichTable } from './modelAndData.ts';
+import { remark } from './terminalWords.ts';
 
 /** What a command fits: a model and data, or a PEtab problem, which is both. */
 export interface CommandInput {
@@ -37,7 +37,7 @@ export async function readInput(
       throw new InputError(cliFindings.estimateWithoutSbml({ given: 'petab' }));
     }
     const petab = await readPetabFile(modelPath);
-    if (!flags.quiet) for (const note of petab.notes) process.stderr.write(`${terminalText(note)}\n`);
+    if (!flags.quiet) for (const { finding } of petab.notes) remark(finding);
     const bounds = flags.petabBounds ? { bounds: petab.bounds } : {};
     return {
       model: parseModel(petab.model),
@@ -50,7 +50,7 @@ export async function readInput(
   checkPaths(command, modelPath, dataPath);
   if (flags.petabBounds) throw new InputError(cliFindings.petabFlag({ flag: '--petab-bounds' }));
   const model = await readModel(modelPath, flags.estimate);
-  if (!flags.quiet) process.stderr.write(sbmlNote(modelPath, model));
+  if (!flags.quiet) noteSbml(modelPath, model);
   return {
     model,
     table: () => readData(dataPath, flags),

@@ -1,18 +1,17 @@
 import { estimateTable, residualTable, stateTable } from '../report/resultTables.ts';
 import {
   type EachResult,
+  type Finding,
   type InputError,
   type Result,
   type WrittenTable,
   writeTable,
   writeWorkbook,
 } from '../src/node.ts';
-import { count } from '../src/text/words.ts';
 import type { Output } from './output.ts';
-import { inSolveFlags } from './runSolve.ts';
+import { remarkFindings } from './remarkFindings.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
 import { tableFile } from './tableFile.ts';
-import { visible } from './visible.ts';
 import type { DrawnFits } from './withData.ts';
 
 /** The flags of `wendy fit` that ask for tables in files of their own. */
@@ -91,16 +90,18 @@ export function notWritten(
   { trajectory, residuals, predictions }: TableFlags,
   tables: ResultTables,
   method: string,
-): string[] {
-  const unestimated = [...(tables.states ? [] : [trajectory]), ...(tables.residuals ? [] : [residuals])];
-  const lines = unestimated
+): Finding[] {
+  const paths = [tables.states ? undefined : trajectory, tables.residuals ? undefined : residuals];
+  const unestimated = paths
     .filter((path) => path !== undefined)
-    .map((path) => `${path} was not written: ${method} did not converge, so there are no estimated states.`);
+    .map((path) => remarkFindings.statesNotEstimated({ path, method }));
   const [failure] = tables.failures;
-  if (!failure) return lines;
-  const reason = visible(failure.said(inSolveFlags).message);
-  const part = tables.predictions
-    ? `Predictions of ${count(tables.failures.length, 'experiment')} are missing`
-    : `${predictions ?? 'The sheet of predictions'} was not written`;
-  return [...lines, `${part}: ${reason}`];
+  if (!failure) return unestimated;
+  const missing = remarkFindings.predictionsMissing({
+    path: predictions ?? '',
+    experiments: tables.failures.length,
+    isAll: !tables.predictions,
+    reason: failure.finding,
+  });
+  return [...unestimated, missing];
 }

@@ -148,7 +148,7 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
       status: simulation.status,
       wanted: options.t.length,
       reached: simulation.t.length,
-      warnings: fit ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.') : [],
+      warnings: fit ? fitVerdicts(fit, 'values') : [],
       notes: [
         solved,
         ...noiseNotes(simulation),

@@ -1,5 +1,6 @@
 import { type EachResult, type Finding, findings, type Say, type Words } from '../src/node.ts';
 import { terminal } from './terminal.ts';
+import { visible } from './visible.ts';
 
 /** What a result, a note or an experiment says about itself. */
 interface Said {
@@ -20,6 +21,11 @@ export function terminalText(said: Said, say: Say = terminal()): string {
   const { message, advice = '', finding } = said;
   if (isKnown(finding)) return findings.sentence(finding, say);
   return [message, advice].filter((part) => part !== '').join(' ');
+}
+
+/** Says on standard error what is not part of an answer. */
+export function remark(finding: Finding): void {
+  process.stderr.write(`${visible(findings.sentence(finding, terminal()), '\n')}\n`);
 }
 
 /** Why an experiment was not fitted; without its name if that precedes it, since many may have the same error. */

@@ -4,6 +4,8 @@ import { tableFor } from '../data/shape/tableFor.ts';
 import type { Table } from '../data/table.ts';
 import { shootingOf } from '../detail.ts';
 import { drive } from '../drive.ts';
+import { type BeyondWendy, compareFindings } from '../findings/compareFindings.ts';
+import type { Finding } from '../findings/finding.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import type { Note } from '../findings/note.ts';
 import {
@@ -28,7 +30,6 @@ import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { firstBeyond, hasFeatures } from '../model/refuseBeyond.ts';
-import { shorten } from '../model/sourceError.ts';
 import { optionNames } from '../optionNames.ts';
 import type { FitOptions, MethodName, Options } from '../options.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -36,7 +37,7 @@ import { aroundTruth, labelsOf, trueValues } from '../problem/trueValues.ts';
 import { withOptions } from '../problem/withOptions.ts';
 import { isUsedBy, resolveOptions } from '../resolveOptions.ts';
 import { byState, type Result, type Watch } from '../result.ts';
-import { list, shown } from '../text/words.ts';
+import { shown } from '../text/words.ts';
 import { version } from '../version.ts';
 import { forgetBases } from '../wendy/basisCache.ts';
 import { fit } from './estimate.ts';
@@ -113,11 +114,12 @@ export async function compare(
   if (around !== 'auto' && !problem) namedValues(model, { option: 'startAround', of: 'parameter' }, around);
   const random: FitOptions = { start: `random:${starts}`, startAround: around };
   const jobs = jobsFor(given, problem ? 'mle' : 'irls', random, also);
-  const leftOut = problem && whyNotWendy(model, whole, problem, options);
+  const leftOut =
+    problem && compareFindings.wendyLeftOut({ beyond: whyNotWendy(model, whole, problem, options) });
   const fits: ComparedFit[] = [];
   for (const [row, own] of jobs) {
     if (leftOut !== undefined && methodOf(row.method).weakForm) fits.push(notTried(row, leftOut));
-    else if (row.begun === 'estimate' && !linear && !problem) fits.push(noWendy);
+    else if (row.begun === 'estimate' && !linear && !problem) fits.push(noWendy());
     else fits.push(await timed(row, model, table, own, watch));
   }
   // Why WENDy has no answer, or, where the model has no weak form, why forward solves have none.
@@ -228,12 +230,10 @@ function comparedInput(
 }
 
 /** The entry for fits from WENDy's estimate if there is no such estimate. */
-const noWendy: ComparedFit = {
-  row: shootingRows.wendy,
-  result: undefined,
-  error: 'WENDy has no estimate of a model that is not linear in its parameters.',
-  milliseconds: 0,
-};
+function noWendy(): ComparedFit {
+  const finding = compareFindings.noWendyEstimate();
+  return { row: shootingRows.wendy, result: undefined, finding, milliseconds: 0 };
+}
 
 function isLinear(model: Model): boolean {
   try {
@@ -245,27 +245,21 @@ function isLinear(model: Model): boolean {
   }
 }
 
-/** Why WENDy's own methods are not tried on a problem, in one sentence. `whole`: the model with what options say of it. */
-function whyNotWendy(model: Model, whole: Model, problem: Problem, options: Options): string {
-  const line = firstBeyond(model, ['definitions']);
-  const beyond = line ?? firstBeyond(whole, ['definitions']);
-  const hidden = problem.states.filter((state) => !problem.outputs.some(({ name }) => name === state));
-  const why = beyond
-    ? `not made for ${beyond.what}${line ? `, such as \`${shorten(line.line, 60)}\`` : ''}`
-    : hidden.length > 0
-      ? `made for states that are all measured, and no column shows ${list(hidden)}`
-      : problem.inputs.length > 0
-        ? `not made for known columns, such as ${problem.inputs[0]}`
-        : problem.outputs.some(({ censored }) => censored)
-          ? 'not made for values beyond a limit'
-          : typeof options.fix === 'object'
-            ? 'not made for parameters with values of their own (fix)'
-            : 'made for longer series whose parameters enter linearly';
-  return `WENDy's own methods are ${why}.`;
+/** Why WENDy's own methods are not tried on a problem. `whole`: the model with what options say of it. */
+function whyNotWendy(model: Model, whole: Model, problem: Problem, options: Options): BeyondWendy {
+  const own = firstBeyond(model, ['definitions']);
+  const beyond = own ?? firstBeyond(whole, ['definitions']);
+  if (beyond) return { of: 'feature', feature: beyond.feature, line: own?.line ?? '' };
+  const states = problem.states.filter((state) => !problem.outputs.some(({ name }) => name === state));
+  if (states.length > 0) return { of: 'hidden', states };
+  const [column] = problem.inputs;
+  if (column !== undefined) return { of: 'known', column };
+  if (problem.outputs.some(({ censored }) => censored)) return { of: 'censored' };
+  return { of: typeof options.fix === 'object' ? 'fixed' : 'form' };
 }
 
-function notTried(row: ComparedRow, leftOut: string): ComparedFit {
-  return { row, result: undefined, error: '', leftOut, milliseconds: 0 };
+function notTried(row: ComparedRow, finding: Finding): ComparedFit {
+  return { row, result: undefined, finding, isLeftOut: true, milliseconds: 0 };
 }
 
 /** First states of the best answer, of all experiments. */
@@ -316,11 +310,11 @@ async function timed(
       fits.push(await fit(model, table, options, watch));
     } while (fits.length < TIMES && taken(fits.at(-1)!) < QUICK);
     const result = fits.reduce((a, b) => (taken(b) < taken(a) ? b : a));
-    return { row, result, error: '', milliseconds: taken(result) };
+    return { row, result, milliseconds: taken(result) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const milliseconds = performance.now() - begin;
-    return { row, result: undefined, error: error.message, cause: error, milliseconds };
+    return { row, result: undefined, finding: error.finding, cause: error, milliseconds };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ShootingDetail, type StartOutcome, shootingOf } from '../detail.ts';
 import type { Finding } from '../findings/finding.ts';
+import { inCode, sentence } from '../findings/say.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { InputError } from '../inputError.ts';
 import { methodOf } from '../methods/methods.ts';
@@ -32,7 +33,7 @@ export interface ComparedMethod {
   /** null where the method cannot take these data, and `error` says why; or where it was left out. */
   status: Verdict | null;
   error: string;
-  /** What the error says, as data. */
+  /** What `error` or `leftOut` says, as data. */
   finding?: Finding;
   /** Why the method was not tried: the model says or the data show what it is not made for; '' where it was. */
   leftOut: string;
@@ -108,8 +109,10 @@ function fromWords(starter: string): Pick<ComparedRow, 'title' | 'label'> {
 export interface ComparedFit {
   row: ComparedRow;
   result: Result | undefined;
-  error: string;
-  leftOut?: string;
+  /** Why there is none. */
+  finding?: Finding;
+  /** Whether it was not tried. */
+  isLeftOut?: boolean;
   cause?: InputError;
   milliseconds: number;
 }
@@ -125,12 +128,13 @@ export interface ScoringContext {
 
 /** A method's row. */
 export function* scoredRow(context: ScoringContext, fitted: ComparedFit): Generator<void, ComparedMethod> {
-  const { result, error, leftOut = '', cause, milliseconds } = fitted;
+  const { result, finding, isLeftOut = false, cause, milliseconds } = fitted;
+  const why = cause?.message ?? (finding ? sentence(finding, inCode) : '');
   const row = {
     ...fitted.row,
-    error,
-    ...(cause && { finding: cause.finding }),
-    leftOut,
+    error: isLeftOut ? '' : why,
+    ...(finding && { finding }),
+    leftOut: isLeftOut ? why : '',
     milliseconds,
   };
   if (!result) {

@@ -124,7 +124,7 @@ describe('wendy predict', () => {
       for (const parameter of parameters) parameter.stdError = Number.POSITIVE_INFINITY;
       diagnostics.warnings = [plainVerdict('notIdentifiable', 'a, b and c are open.')];
     });
-    expect(open).toContain('notIdentifiable: the fit does not determine a, b and c, so the band is infinite');
+    expect(open).toContain('notIdentifiable: The fit does not determine a, b and c, so the band is infinite');
     expect(open).not.toContain('Band: ');
     expect(read('open.svg')).toContain('>Of the fit: a, b and c are open.<');
     expect(read('open.svg')).toContain('>Where no band is drawn it is infinite');

@@ -56,7 +56,10 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(figure).toMatchObject({ code: 2, err: expect.stringContaining('PNG needs one of rsvg-convert') });
     vi.stubEnv('PATH', PATH);
     vi.stubEnv('DISPLAY', ':0');
-    expect(await openBrowser('http://127.0.0.1:1')).toMatch(/^No browser was opened: there is no program /);
+    expect(await openBrowser('http://127.0.0.1:1')).toMatchObject({
+      code: 'noBrowser',
+      values: { isMissing: true },
+    });
     expect(existsSync(trace)).toBe(false);
   });
 });
