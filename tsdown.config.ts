@@ -78,7 +78,7 @@ export default defineConfig([
       node: 'src/node.ts',
       studies: 'studies/index.ts',
       'cli/main': 'cli/main.ts',
-      'cli/startWorker': 'cli/startWorker.ts',
+      'cli/startWorker': 'cli/threads/startWorker.ts',
       'cli/studyWorker': 'studies/engines/worker.ts',
       'cli/studyDatabase': 'studies/store/queryProcess.ts',
       'cli/worker': 'node_modules/piscina/dist/worker.js',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { searchHelp } from '../cli/searchHelp.ts';
+import { searchHelp } from '../cli/threads/searchHelp.ts';
 import { fit, parseModel, type Result, readTable, type Table, type Watch } from '../src/index.ts';
 import { median } from '../studies/statistics.ts';
 import { now, since, type Times } from './clock.ts';

@@ -6,7 +6,7 @@ import { systemWords } from '../studies/store/systemWords.ts';
 import { type AppServer, serveApp } from './appServer.ts';
 import { cliFindings } from './cliFindings.ts';
 import { openBrowser } from './openBrowser.ts';
-import { remark } from './terminalWords.ts';
+import { remark } from './terminal/terminalWords.ts';
 
 interface Flags {
   port?: string;

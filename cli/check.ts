@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import { asJson } from '../report/records.ts';
 import { check, InputError, isPetabPath, type ModelCheck } from '../src/node.ts';
-import { checkReport } from './checkReport.ts';
-import { colorsFor } from './colors.ts';
-import { estimateFlag } from './estimateFlag.ts';
-import { flagOf, layoutFlag, optionsFrom } from './flags.ts';
-import { widthOf } from './layout.ts';
-import { readModel, type WhichTable, whichTableFlags, withFile } from './modelAndData.ts';
-import { readInput, withProblem } from './readInput.ts';
-import { terminal } from './terminal.ts';
+import { estimateFlag } from './input/estimateFlag.ts';
+import { flagOf, layoutFlag, optionsFrom } from './input/flags.ts';
+import { readModel, type WhichTable, whichTableFlags, withFile } from './input/modelAndData.ts';
+import { readInput, withProblem } from './input/readInput.ts';
+import { checkReport } from './report/checkReport.ts';
+import { colorsFor } from './terminal/colors.ts';
+import { widthOf } from './terminal/layout.ts';
+import { terminal } from './terminal/terminal.ts';
 
 const help = `
 Examples:

@@ -14,11 +14,11 @@ import {
   writeTable,
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
-import { estimateOf } from './estimateFlag.ts';
-import { checkOutputs, writeOutputs } from './output.ts';
+import { estimateOf } from './input/estimateFlag.ts';
+import { fromStandardInput } from './input/standardInput.ts';
+import { checkOutputs, writeOutputs } from './output/output.ts';
 import { remarkFindings } from './remarkFindings.ts';
-import { fromStandardInput } from './standardInput.ts';
-import { remark } from './terminalWords.ts';
+import { remark } from './terminal/terminalWords.ts';
 
 interface Flags {
   to?: 'text' | 'sbml';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
 import { unbroken } from '../src/text/unbroken.ts';
-import { deliver } from './deliver.ts';
-import { labelled, widthOf, wrap } from './layout.ts';
+import { deliver } from './output/deliver.ts';
+import { labelled, widthOf, wrap } from './terminal/layout.ts';
 
 const help = `
 Example:

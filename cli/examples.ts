@@ -7,11 +7,11 @@ import { unbroken } from '../src/text/unbroken.ts';
 import { makeFolder } from '../studies/store/makeFolder.ts';
 import { systemWords } from '../studies/store/systemWords.ts';
 import { cliFindings } from './cliFindings.ts';
-import { numberOrText } from './flags.ts';
-import { labelled, table, tableWidth, widthOf } from './layout.ts';
-import { checkOutputs, writeOutputs } from './output.ts';
-import { outputFindings } from './outputFindings.ts';
-import { visible } from './visible.ts';
+import { numberOrText } from './input/flags.ts';
+import { checkOutputs, writeOutputs } from './output/output.ts';
+import { outputFindings } from './output/outputFindings.ts';
+import { labelled, table, tableWidth, widthOf } from './terminal/layout.ts';
+import { visible } from './terminal/visible.ts';
 
 interface Flags {
   dir: string;

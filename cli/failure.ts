@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { visible } from './visible.ts';
+import { visible } from './terminal/visible.ts';
 
 /** Prints the error, and returns the exit code: 2 if the user can fix it, else 1. */
 export function explain(error: unknown, verbose: boolean): number {

@@ -12,28 +12,35 @@ import {
   type Result,
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
-import { colorsFor } from './colors.ts';
-import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
-import { eachRemarks } from './each.ts';
-import { estimateFlag } from './estimateFlag.ts';
-import { experimentSizes } from './experimentSizes.ts';
-import { figureTargets } from './figure.ts';
-import { addFlags, optionsFrom } from './flags.ts';
-import { widthOf } from './layout.ts';
-import { whichTableFlags, withFile } from './modelAndData.ts';
-import type { Output } from './output.ts';
-import { outputFindings } from './outputFindings.ts';
-import { petabReport } from './petabReport.ts';
-import { isLarge, progressTo } from './progress.ts';
-import { type InputFlags, readInput, withProblem } from './readInput.ts';
-import { screenFor } from './screen.ts';
-import { scriptFiles, scriptTargets } from './scripts.ts';
-import { searchHelp } from './searchHelp.ts';
-import { startPool } from './starts.ts';
-import { stopOnInterrupt } from './stopSearch.ts';
-import { tablePath } from './tablePath.ts';
-import { terminal } from './terminal.ts';
-import { type FitInput, withData } from './withData.ts';
+import { estimateFlag } from './input/estimateFlag.ts';
+import { experimentSizes } from './input/experimentSizes.ts';
+import { addFlags, optionsFrom } from './input/flags.ts';
+import { whichTableFlags, withFile } from './input/modelAndData.ts';
+import { type InputFlags, readInput, withProblem } from './input/readInput.ts';
+import { tablePath } from './input/tablePath.ts';
+import {
+  type Answer,
+  chartStream,
+  checkTargets,
+  deliver,
+  formatOf,
+  type OutputFlags,
+} from './output/deliver.ts';
+import { figureTargets } from './output/figure.ts';
+import type { Output } from './output/output.ts';
+import { outputFindings } from './output/outputFindings.ts';
+import { scriptFiles, scriptTargets } from './output/scripts.ts';
+import { type FitInput, withData } from './output/withData.ts';
+import { eachRemarks } from './report/each.ts';
+import { petabReport } from './report/petabReport.ts';
+import { colorsFor } from './terminal/colors.ts';
+import { widthOf } from './terminal/layout.ts';
+import { isLarge, progressTo } from './terminal/progress.ts';
+import { screenFor } from './terminal/screen.ts';
+import { terminal } from './terminal/terminal.ts';
+import { searchHelp } from './threads/searchHelp.ts';
+import { startPool } from './threads/starts.ts';
+import { stopOnInterrupt } from './threads/stopSearch.ts';
 
 const help = `
 Examples:
@@ -188,13 +195,13 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
   const drawn = isDrawn ? withData(answer, input) : undefined;
   const files: Output[] = [];
   if (drawn && flags.report !== undefined) {
-    const { drawReport } = await import('./drawReport.ts');
+    const { drawReport } = await import('./output/drawReport.ts');
     const names = { model: nameOf(modelPath, 'model.txt'), data: nameOf(paths[1], 'data.csv') };
     files.push({ path: flags.report, content: await drawReport(drawn, names) });
   }
   const failed: InputError[] = [];
   if (drawn && figures.length > 0) {
-    const { drawFigures } = await import('./drawing.ts');
+    const { drawFigures } = await import('./output/drawing.ts');
     for (const figure of await drawFigures(figures, drawn)) {
       if (figure instanceof InputError) failed.push(figure);
       else files.push(figure);
@@ -207,7 +214,8 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
     }
   }
   const screen = screenFor(chartStream(flags, format));
-  const charts = drawn && flags.plot ? await (await import('./plotFit.ts')).plotFit(drawn, screen) : [];
+  const charts =
+    drawn && flags.plot ? await (await import('./report/plotFit.ts')).plotFit(drawn, screen) : [];
   const one = Array.isArray(answer) ? undefined : (answer as Result);
   const problems = petab && (await import('../src/index.ts'));
   const inPetab = petab && one ? await problems?.petabAnswer(petab, one) : undefined;

@@ -10,21 +10,21 @@ import {
   predict,
 } from '../src/node.ts';
 import { percent } from '../src/text/digits.ts';
-import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
-import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
-import { checkFigure, figureFile } from './figure.ts';
-import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, inPieces, optionsFrom } from './flags.ts';
-import { readData } from './modelAndData.ts';
-import { namedNumbers } from './namedNumbers.ts';
-import type { Output } from './output.ts';
-import { readFit } from './readFit.ts';
+import { flagOf, inPieces, optionsFrom } from './input/flags.ts';
+import { readData } from './input/modelAndData.ts';
+import { namedNumbers } from './input/namedNumbers.ts';
+import { readFit } from './input/readFit.ts';
+import { tablePath } from './input/tablePath.ts';
+import { timesFlag } from './input/timesFlag.ts';
+import { checkOut, deliverSolve, type SolveFlags, workWords } from './output/deliverSolve.ts';
+import { checkFigure, figureFile } from './output/figure.ts';
+import type { Output } from './output/output.ts';
 import { remarkFindings } from './remarkFindings.ts';
+import { fitVerdicts } from './report/fitVerdicts.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
-import { tablePath } from './tablePath.ts';
-import { terminalText } from './terminalWords.ts';
-import { timesFlag } from './timesFlag.ts';
+import type { Chart, Series } from './terminal/chart.ts';
+import { terminalText } from './terminal/terminalWords.ts';
 
 interface Flags extends SolveFlags {
   t?: string;
@@ -138,7 +138,7 @@ async function drawFigure(
   { status }: Prediction,
   fit: FittedModel,
 ): Promise<Output | InputError> {
-  const { drawPrediction } = await import('./drawing.ts');
+  const { drawPrediction } = await import('./output/drawing.ts');
   return figureFile(path, drawPrediction({ ...drawn, status }, fit));
 }
 

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { capital } from '../src/text/words.ts';
 import { version } from '../src/version.ts';
 import { type CommandRow, commands } from './commands.ts';
-import { widestText, widthOf } from './layout.ts';
+import { widestText, widthOf } from './terminal/layout.ts';
+import { visible } from './terminal/visible.ts';
 import { refuseFlagsAsValues, unknownCommand, usageError } from './usage.ts';
-import { visible } from './visible.ts';
 
 const help = `
 Examples:

@@ -1,6 +1,6 @@
 import { InputError, type Watch } from '../src/node.ts';
-import { progressTo } from './progress.ts';
-import { terminal } from './terminal.ts';
+import { progressTo } from './terminal/progress.ts';
+import { terminal } from './terminal/terminal.ts';
 
 /** Words about forward solves, with flags for what they are made with. */
 export const inSolveFlags = terminal({

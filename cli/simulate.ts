@@ -13,18 +13,18 @@ import {
   type Table,
 } from '../src/node.ts';
 import { percent, significant } from '../src/text/digits.ts';
-import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
-import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
-import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
-import { modelFromStandardInput, readData, withMended } from './modelAndData.ts';
-import { namedNumbers } from './namedNumbers.ts';
-import { readFit } from './readFit.ts';
+import { flagOf, inPieces, numberOrText, optionsFrom } from './input/flags.ts';
+import { modelFromStandardInput, readData, withMended } from './input/modelAndData.ts';
+import { namedNumbers } from './input/namedNumbers.ts';
+import { readFit } from './input/readFit.ts';
+import { tablePath } from './input/tablePath.ts';
+import { timesFlag } from './input/timesFlag.ts';
+import { checkOut, deliverSolve, type SolveFlags, workWords } from './output/deliverSolve.ts';
+import { fitVerdicts } from './report/fitVerdicts.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
-import { tablePath } from './tablePath.ts';
-import { terminalText } from './terminalWords.ts';
-import { timesFlag } from './timesFlag.ts';
+import type { Chart, Series } from './terminal/chart.ts';
+import { terminalText } from './terminal/terminalWords.ts';
 
 interface Flags extends SolveFlags {
   params?: string;

@@ -222,7 +222,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/model',
     'charts',
     'report',
-    'cli/flags.ts',
+    'cli/input/flags.ts',
     'app/data',
     'app/parts',
     'app/state',
@@ -241,7 +241,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/model',
     'src/forward',
     'studies',
-    'cli/searchHelp.ts',
+    'cli/threads/searchHelp.ts',
   ],
 };
 
@@ -569,8 +569,8 @@ describe('messages', () => {
   /** Texts by others, or only the line breaks of a message. */
   const allowed: Readonly<Record<string, string>> = {
     'bench/memory.ts': 'shortens what is printed',
-    'cli/readFit.ts': "the engine's words on JSON that is none",
-    'cli/report.ts': 'numbers and signs that a line break would part',
+    'cli/input/readFit.ts': "the engine's words on JSON that is none",
+    'cli/report/report.ts': 'numbers and signs that a line break would part',
     'fuzz/main.ts': 'indents the lines of what is printed',
     'fuzz/oracles/refusal.ts': 'looks for values of the program in any message',
     'studies/engines/slurm.ts': "Slurm's reasons",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchHelp } from '../cli/searchHelp.ts';
+import { searchHelp } from '../cli/threads/searchHelp.ts';
 import { searchHelpers } from '../src/fit/searchHelpers.ts';
 import {
   type FitOptions,

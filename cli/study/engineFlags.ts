@@ -3,7 +3,7 @@ import { InputError } from '../../src/node.ts';
 import { optionFlag } from '../../src/text/optionFlag.ts';
 import type { Engine, EngineKind, EngineOption } from '../../studies/engines/engine.ts';
 import { engines } from '../../studies/engines/engines.ts';
-import { numberOrText } from '../flags.ts';
+import { numberOrText } from '../input/flags.ts';
 import { studyCommandFindings } from './studyCommandFindings.ts';
 
 /** Flags as they were typed. */

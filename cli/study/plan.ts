@@ -5,7 +5,7 @@ import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { parseJson } from '../../studies/plan/parseJson.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { withPetab } from '../../studies/plan/withPetab.ts';
-import { fromStandardInput } from '../standardInput.ts';
+import { fromStandardInput } from '../input/standardInput.ts';
 import { studyCommandFindings } from './studyCommandFindings.ts';
 
 /**

@@ -4,8 +4,8 @@ import { thousands } from '../../src/text/digits.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
-import { colorsFor } from '../colors.ts';
-import { labelled, widthOf } from '../layout.ts';
+import { colorsFor } from '../terminal/colors.ts';
+import { labelled, widthOf } from '../terminal/layout.ts';
 import { studyCommandFindings } from './studyCommandFindings.ts';
 import { inStudyWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { significant, thousands } from '../../src/text/digits.ts';
 import { shortDuration } from '../../src/text/duration.ts';
 import { count } from '../../src/text/words.ts';
 import type { ClusterTasks, Finished } from '../../studies/engines/engine.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal/visible.ts';
 
 /** Shows how far a run is, until its end. */
 export interface StudyScreen {

@@ -6,9 +6,9 @@ import { readStudy } from '../../studies/report/readStudy.ts';
 import type { Report } from '../../studies/report/report.ts';
 import { filesOf, writeReport } from '../../studies/report/writeReport.ts';
 import { type OpenStudy, openStudy } from '../../studies/store/manifest.ts';
-import { colorsFor } from '../colors.ts';
-import { blocks, type Column, widthOf, wrap } from '../layout.ts';
 import { withCleanup } from '../signals.ts';
+import { colorsFor } from '../terminal/colors.ts';
+import { blocks, type Column, widthOf, wrap } from '../terminal/layout.ts';
 import { type KeyFlags, keyOf, keyOption, noteSeal } from './key.ts';
 import { inStudyWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { type Finding, findings, InputError, type Say } from '../../src/node.ts';
 import { optionFlag } from '../../src/text/optionFlag.ts';
 import { engines } from '../../studies/engines/engines.ts';
-import { terminal } from '../terminal.ts';
-import { visible } from '../visible.ts';
+import { terminal } from '../terminal/terminal.ts';
+import { visible } from '../terminal/visible.ts';
 
 /** Options of studies that are flags of the same name. */
 const own = ['dir', 'engine', 'trials', 'shardSeconds', 'keyFile', 'duckdb'];

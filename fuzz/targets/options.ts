@@ -1,4 +1,4 @@
-import { optionsFrom } from '../../cli/flags.ts';
+import { optionsFrom } from '../../cli/input/flags.ts';
 import { type FitOptions, resolveOptions } from '../../src/index.ts';
 import { Failure } from '../failure.ts';
 import { anyFlags, anyOptions } from '../generators/options.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { type Chart, chart as drawn, type Screen, type Series } from '../../cli/chart.ts';
-import { noColors } from '../../cli/colors.ts';
+import { type Chart, chart as drawn, type Screen, type Series } from '../../cli/terminal/chart.ts';
+import { noColors } from '../../cli/terminal/colors.ts';
 
 const screen = (width = 80, unicode = true): Screen => ({ width, unicode, colors: noColors });
 const chart = (title: string, series: readonly Series[], on: Screen, mark?: Chart['mark']) =>

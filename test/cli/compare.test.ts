@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { compareReport } from '../../cli/compareReport.ts';
+import { compareReport } from '../../cli/report/compareReport.ts';
 import { asJson } from '../../report/records.ts';
 import { optionFindings } from '../../src/findings/optionFindings.ts';
 import {

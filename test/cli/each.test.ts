@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noColors } from '../../cli/colors.ts';
-import { eachRemarks, eachReport } from '../../cli/each.ts';
-import { eachAsCsv } from '../../cli/records.ts';
+import { eachAsCsv } from '../../cli/output/records.ts';
+import { eachRemarks, eachReport } from '../../cli/report/each.ts';
+import { noColors } from '../../cli/terminal/colors.ts';
 import { asJson } from '../../report/records.ts';
 import { dataFindings } from '../../src/findings/dataFindings.ts';
 import { verdictFindings } from '../../src/findings/verdictFindings.ts';

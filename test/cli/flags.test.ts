@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { addFlags, optionsFrom } from '../../cli/flags.ts';
-import { terminal } from '../../cli/terminal.ts';
+import { addFlags, optionsFrom } from '../../cli/input/flags.ts';
+import { terminal } from '../../cli/terminal/terminal.ts';
 import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
 import { optionFlag } from '../../src/text/optionFlag.ts';
 

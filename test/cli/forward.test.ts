@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { addFlags } from '../../cli/flags.ts';
-import { report as reportAt } from '../../cli/report.ts';
+import { addFlags } from '../../cli/input/flags.ts';
+import { report as reportAt } from '../../cli/report/report.ts';
 import { residualDetail } from '../../src/detail.ts';
 import { type ForwardCheck, type Result, resolveOptions, type StartOutcome } from '../../src/index.ts';
 import { read, wendy, write } from './desk.ts';

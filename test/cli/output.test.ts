@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkOutputs, writeOutputs } from '../../cli/output.ts';
+import { checkOutputs, writeOutputs } from '../../cli/output/output.ts';
 import { version } from '../../src/index.ts';
 import { data, desk, exitOf, main, model, read, shell, wendy, write } from './desk.ts';
 

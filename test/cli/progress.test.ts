@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { experimentSizes } from '../../cli/experimentSizes.ts';
-import { isLarge, progressTo } from '../../cli/progress.ts';
+import { experimentSizes } from '../../cli/input/experimentSizes.ts';
+import { isLarge, progressTo } from '../../cli/terminal/progress.ts';
 import { type Progress, tableFromColumns } from '../../src/index.ts';
 
 /** The output for work that reports progress at these times. */

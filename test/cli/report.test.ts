@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import type { Colors } from '../../cli/colors.ts';
-import { type Detail, report as reportAt } from '../../cli/report.ts';
+import { type Detail, report as reportAt } from '../../cli/report/report.ts';
+import type { Colors } from '../../cli/terminal/colors.ts';
 import { asJson, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
 import { stateTable } from '../../report/resultTables.ts';
 import { verdictFindings } from '../../src/findings/verdictFindings.ts';

@@ -4,10 +4,10 @@ import { waterfall as figure } from '../../charts/figures/waterfall.ts';
 import { waterfallWords } from '../../charts/waterfallWords.ts';
 import { command as compareCommand } from '../../cli/compare.ts';
 import { command as fitCommand } from '../../cli/fit.ts';
-import { optimaTable } from '../../cli/optimaTable.ts';
-import { report } from '../../cli/report.ts';
-import { searchTable } from '../../cli/searchTable.ts';
-import { waterfall } from '../../cli/waterfall.ts';
+import { optimaTable } from '../../cli/report/optimaTable.ts';
+import { report } from '../../cli/report/report.ts';
+import { searchTable } from '../../cli/report/searchTable.ts';
+import { waterfall } from '../../cli/report/waterfall.ts';
 import { fakeLikely, fakeSearched } from './fakeResult.ts';
 
 const plain = pc.createColors(false);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { startPool } from '../../cli/starts.ts';
+import { startPool } from '../../cli/threads/starts.ts';
 import { shootingOf } from '../../src/detail.ts';
 import {
   type EachResult,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statesAsCsv } from '../../cli/statesAsCsv.ts';
+import { statesAsCsv } from '../../cli/output/statesAsCsv.ts';
 
 test('a cell is the shortest text of its number rounded to twelve digits', () => {
   const number = fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inSolveFlags } from '../../cli/runSolve.ts';
-import { terminalText } from '../../cli/terminalWords.ts';
+import { terminalText } from '../../cli/terminal/terminalWords.ts';
 import { parseModel, readTable, simulate, toData } from '../../src/index.ts';
 
 test('a note names options by their flags, and not in what is quoted', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { eachReport } from '../../cli/each.ts';
-import { table, wrap } from '../../cli/layout.ts';
-import { columnsOf, visible } from '../../cli/visible.ts';
+import { eachReport } from '../../cli/report/each.ts';
+import { table, wrap } from '../../cli/terminal/layout.ts';
+import { columnsOf, visible } from '../../cli/terminal/visible.ts';
 import { plainVerdict } from '../plainVerdict.ts';
 import { shell, wendy, write } from './desk.ts';
 import { fakeResult } from './fakeResult.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { addFlags, optionsFrom } from '../../cli/flags.ts';
+import { addFlags, optionsFrom } from '../../cli/input/flags.ts';
 import { commandLine } from '../../report/commandLine.ts';
 import { changedOptions } from '../../src/changedOptions.ts';
 import { type FitOptions, optionNames, resolveOptions } from '../../src/index.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { report } from '../../cli/report.ts';
+import { report } from '../../cli/report/report.ts';
 import { estimateCells } from '../../report/estimateCells.ts';
 import { summary } from '../../report/summary.ts';
 import { fittedModel, predict, savedResult } from '../../src/index.ts';

@@ -1,7 +1,7 @@
-import { checkFigure } from '../../../cli/figure.ts';
-import { checkOutputs, writeOutputs } from '../../../cli/output.ts';
-import type { outputFindings } from '../../../cli/outputFindings.ts';
-import { toPng } from '../../../cli/toPng.ts';
+import { checkFigure } from '../../../cli/output/figure.ts';
+import { checkOutputs, writeOutputs } from '../../../cli/output/output.ts';
+import type { outputFindings } from '../../../cli/output/outputFindings.ts';
+import { toPng } from '../../../cli/output/toPng.ts';
 import type { Example, Examples } from '../example.ts';
 
 const load = {

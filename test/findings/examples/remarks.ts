@@ -1,5 +1,5 @@
+import { notWritten } from '../../../cli/output/resultFiles.ts';
 import { remarkFindings } from '../../../cli/remarkFindings.ts';
-import { notWritten } from '../../../cli/resultFiles.ts';
 import { simulationFindings } from '../../../src/findings/simulationFindings.ts';
 import { InputError } from '../../../src/index.ts';
 import type { Examples } from '../example.ts';
