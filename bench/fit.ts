@@ -65,7 +65,7 @@ async function benchCase(
   const first = fresh.map((run) => run.stages);
 
   const { minRadius, count } = result.testFunctions!;
-  const iterations = result.iterations!.count;
+  const iterations = result.iterations!.estimates.length;
   console.log(
     `\n${name}, M = ${points}, 2% noise: radius ${minRadius}, K = ${count}, ${iterations} iterations`,
   );
@@ -168,7 +168,7 @@ function agreement({ parameters, testFunctions, iterations, detail }: Result, pe
   const same =
     testFunctions?.minRadius === peer.minRadius &&
     testFunctions?.count === peer.K &&
-    iterations!.count === peer.iterations;
+    iterations!.estimates.length === peer.iterations;
   const counts = same
     ? 'radius, K and iterations are the same'
     : `radius, K and iterations are NOT the same: ${[peer.minRadius, peer.K, peer.iterations].join(', ')}`;

@@ -185,7 +185,8 @@ function testFunctionWords({ count, minRadius, chosenBy }: TestFunctionSummary):
   return `${count}, smallest radius ${minRadius} samples (${chosen})`;
 }
 
-function iterationWords(method: string, { count, stopped, returned }: Iterations): string {
+function iterationWords(method: string, { estimates, stopped, returned }: Iterations): string {
+  const count = estimates.length;
   if (methodOf(method).unweighted) return 'none: ordinary least squares';
   const how = {
     fixedPoint: 'converged',

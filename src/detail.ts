@@ -91,8 +91,6 @@ export interface StartOutcome {
 
 /** How the method `fsnls` came to its answer. */
 export interface Shooting {
-  /** Σ ((u - y)/σ)² of the answer. */
-  objective: number;
   /** Of all starts together. */
   iterations: number;
   evaluations: number;

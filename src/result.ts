@@ -194,11 +194,10 @@ export interface ExperimentResult {
 
 /** The iterates of a method. */
 export interface Iterations {
-  /** Ordinary least squares counts as the first. */
-  count: number;
   stopped: Stopped;
   /** Which of `estimates` is the answer. */
   returned: number;
+  /** The parameters after each; ordinary least squares is the first. */
   estimates: number[][];
 }
 

@@ -33,7 +33,7 @@ export const convergence: Figure = {
 };
 
 /** The note for a method without iterates. */
-const none: Iterations = { count: 0, stopped: 'converged', returned: 0, estimates: [] };
+const none: Iterations = { stopped: 'converged', returned: 0, estimates: [] };
 
 function iteratesOf(
   { parameters, method, detail }: Result,

@@ -109,7 +109,6 @@ export function* fitFsnls(
     method: 'fsnls',
     detail: {
       kind: 'shooting',
-      objective: starts[which].objective,
       iterations: total.iterations,
       evaluations: Math.round(total.evaluations),
       best: which,

@@ -99,11 +99,10 @@ export function* fsnlsProblem(
     throw new InputError(fitFindings.slopesNotFinite({ instead }));
   }
   const held = { ...options, calls, isOnly };
-  const objective = 2 * (at.objective + penaltyAt(space, at.guess.q));
   const deviance = devianceAt(target, space, at.X, at.guess.q);
   const outcome = {
     ...whereItEnded(problem, start, at),
-    objective,
+    objective: 2 * (at.objective + penaltyAt(space, at.guess.q)),
     squares: Array.from(top.residuals.squares, (sum, o) => sum * top.sigma[o] ** 2),
     deviance,
     converged: isDone(ending),
@@ -119,7 +118,7 @@ export function* fsnlsProblem(
     top,
     {
       method: 'fsnls',
-      detail: { kind: 'shooting', objective, iterations, evaluations, best: 0, starts: [outcome] },
+      detail: { kind: 'shooting', iterations, evaluations, best: 0, starts: [outcome] },
       iterates: iterates.length > 0 ? iterates : [outcome.estimates],
       failed: isDone(ending) ? undefined : notConverged(ending, held),
       timing: { shoot: searched - began },

@@ -141,7 +141,6 @@ export function report(
     noise: byState(outputNames, (l) => maximum.sigma[l]),
     testFunctions: outcome.testFunctions,
     iterations: {
-      count: outcome.iterates.length,
       stopped: outcome.stopped,
       returned: outcome.returned,
       estimates: outcome.iterates,

@@ -68,7 +68,6 @@ export function report(results: StepResults): Result {
     noise: byState(states, (l) => sigma[l]),
     testFunctions: summaryOf(radii, K),
     iterations: {
-      count: estimates.length,
       stopped: run.stopped,
       returned: assessment.returned,
       estimates,

@@ -43,7 +43,7 @@ export function fakeResult(
     correlation: parameters.map(() => parameters.map(() => 0)),
     noise: { u1: 0.104, membrane: 0.0512 },
     testFunctions: { minRadius: 12, radii: [12, 24, 48, 96], count: 64, chosenBy: 'corner' },
-    iterations: { count: 3, stopped: 'fixedPoint', returned: 2, estimates },
+    iterations: { stopped: 'fixedPoint', returned: 2, estimates },
     diagnostics: {
       chi2PerDof: 1.03,
       chi2PValue: 0.41,

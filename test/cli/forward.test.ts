@@ -56,7 +56,6 @@ function shootingResult(...starts: StartOutcome[]): Result {
     detail: {
       ...residualDetail(fakeLikely(parameters))!,
       kind: 'shooting',
-      objective: 510.2,
       iterations: sum('iterations'),
       evaluations: sum('evaluations'),
       best: 0,

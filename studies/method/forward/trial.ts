@@ -89,7 +89,7 @@ function searchOf({ result, milliseconds }: Timed, points: number): Search {
     converged: best?.converged ?? false,
     w: parameters.map(({ estimate }) => estimate),
     stdErrors: parameters.map(({ stdError }) => stdError),
-    deviance: (shooting?.objective ?? Number.NaN) + logs,
+    deviance: (best?.objective ?? Number.NaN) + logs,
     evaluations: shooting?.evaluations ?? 0,
     segments: Math.max(0, ...(shooting?.starts ?? []).map(({ segments }) => segments)),
     milliseconds,
