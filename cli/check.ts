@@ -69,8 +69,9 @@ async function run(
   const isWhole = dataPath !== undefined || (await isPetabPath(modelPath));
   const input = isWhole ? await readInput('check', modelPath, dataPath, flags) : undefined;
   const model = input?.model ?? (await readModel(modelPath, flags.estimate));
-  const { given } = optionsFrom(flags as Record<string, unknown>, model.states);
-  const options = input ? withProblem(given, input) : given;
+  const { given: options } = optionsFrom(flags as Record<string, unknown>, model.states, (given) =>
+    input ? withProblem(given, input) : given,
+  );
   const table = await input?.table();
   const understood = (): ModelCheck => {
     try {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
+import { fitResolved } from '../src/inside.ts';
 import {
   type EachResult,
-  fit,
   fitEach,
   InputError,
   methodOf,
@@ -172,15 +172,16 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
   const { model, petab, paths } = source;
   if (flags.petab !== undefined && !petab) throw new InputError(cliFindings.petabFlag({ flag: '--petab' }));
   if (flags.petab !== undefined && petab && !flags.force) checkPetabFolder(flags.petab, petab);
-  const { given, resolved } = optionsFrom(flags as Record<string, unknown>, model.states);
-  const options = withProblem(given, source);
+  const { given, resolved } = optionsFrom(flags as Record<string, unknown>, model.states, (given) =>
+    withProblem(given, source),
+  );
   const { method } = resolved;
   const ofStates = flags.trajectory === undefined ? flags.residuals && '--residuals' : '--trajectory';
   if (ofStates !== undefined && !methodOf(method).likelihood) {
     throw new InputError(cliFindings.trajectoryNotEstimated({ flag: ofStates, method }));
   }
   const table = await source.table();
-  const input = { model, table, options };
+  const input = { model, table, options: given };
   const answer = await fitWatched(input, resolved, flags).catch((error) => {
     throw error instanceof InputError ? withFile(error, ...paths, terminal(model), table) : error;
   });
@@ -237,9 +238,10 @@ async function run(modelPath: string, dataPath: string | undefined, flags: Flags
 /** The fit, or one of each experiment, with progress on standard error; other threads help, and Ctrl-C stops a search. */
 async function fitWatched(
   { model, table, options }: FitInput,
-  { method, by }: Options,
+  resolved: Options,
   { each, quiet }: { each?: true; quiet?: true },
 ): Promise<Answer> {
+  const { method, by } = resolved;
   const sizes = experimentSizes(table, by);
   const together = each ? sizes.map((size) => [size]) : [sizes];
   const large =
@@ -260,7 +262,7 @@ async function fitWatched(
             return result;
           },
         })
-      : fit(model, table, options, {
+      : fitResolved(model, table, resolved, {
           observe(now) {
             interrupts.observe(now);
             observe?.(now);

@@ -11,7 +11,7 @@ export { endingWords, shortEnding } from './findings/endingWords.ts';
 export { findings } from './findings/findings.ts';
 export { relationWords } from './findings/relationWords.ts';
 export { solveEndWords } from './findings/solveWords.ts';
-export { fit } from './fit/estimate.ts';
+export { fit, fitResolved } from './fit/estimate.ts';
 export { experimentFitter, fitEach } from './fit/fitEach.ts';
 export { searchHelpers } from './fit/searchHelpers.ts';
 export { checkFields } from './given.ts';

@@ -23,6 +23,7 @@ export { endingWords, shortEnding } from './findings/endingWords.ts';
 export { readingWords } from './findings/readingWords.ts';
 export { relationWords } from './findings/relationWords.ts';
 export { solveEndWords } from './findings/solveWords.ts';
+export { fitResolved } from './fit/estimate.ts';
 export { type TrialData, type TrialQuantity, type Trials, trials } from './fit/trials.ts';
 export type { TrialCurve, TrialSolution } from './forward/trialSolver.ts';
 export { checkFields } from './given.ts';

@@ -84,20 +84,23 @@ export function inPieces(text: string, before?: string): string {
 
 /**
  * The options among a command's parsed flags, as they were given and with all defaults; an InputError names the flag that is
- * wrong, shows what was typed, and where it can says what was probably meant, with the names of the model's states.
+ * wrong, shows what was typed, and where it can says what was probably meant, with the names of the model's states. `complete` adds
+ * what else is known, such as options of a PEtab problem.
  */
 export function optionsFrom(
   flags: Readonly<Record<string, unknown>>,
   states: readonly string[] = [],
+  complete = (given: FitOptions): FitOptions => given,
 ): { given: FitOptions; resolved: Options } {
-  const given: Record<string, unknown> = {};
+  const own: Record<string, unknown> = {};
   const typed = new Map<string, string>();
   for (const name of optionNames) {
     const text = flags[name];
     if (typeof text !== 'string') continue;
     typed.set(name, text);
-    given[name] = parsed(optionTable[name], text, flag(name));
+    own[name] = parsed(optionTable[name], text, flag(name));
   }
+  const given = complete(own);
   try {
     return { given, resolved: resolveOptions(given) };
   } catch (error) {

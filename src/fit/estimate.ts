@@ -20,7 +20,7 @@ import { namesIn } from '../model/namesIn.ts';
 import type { Model } from '../model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from '../model/refuseBeyond.ts';
 import { isZero } from '../model/simplify.ts';
-import type { FitOptions } from '../options.ts';
+import type { FitOptions, Options } from '../options.ts';
 import { refuseEvents } from '../problem/refuseEvents.ts';
 import { refuseOptions } from '../problem/refuseOptions.ts';
 import { withOptions } from '../problem/withOptions.ts';
@@ -62,7 +62,18 @@ export async function fit(
   options: FitOptions = {},
   watch: Watch = {},
 ): Promise<Result> {
-  const job = await prepare(model, table, options, watch);
+  checkInput(model, table, watch);
+  return fitResolved(model, table, resolveOptions(options), watch);
+}
+
+/** The same with options that `resolveOptions` returned, of input that was checked. */
+export async function fitResolved(
+  model: Model,
+  table: Table,
+  options: Options,
+  watch: Watch,
+): Promise<Result> {
+  const job = await jobFor(model, options);
   const { task, notes, units } = fitTaskFor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
     ? await (await searchPart()).fitTogether(task.problem, job.options, watch)
@@ -77,10 +88,18 @@ export async function fit(
 }
 
 export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
+  checkInput(model, table, watch);
+  return jobFor(model, resolveOptions(given));
+}
+
+function checkInput(model: Model, table: Table, watch: Watch): void {
   checkModel(model);
   checkTable(table);
   checkWatch(watch);
-  const options = resolveOptions(given);
+}
+
+/** What the method needs, before the table is looked at; an InputError where it does not take such a model. */
+async function jobFor(model: Model, options: Options): Promise<AnyJob> {
   const method = methodOf(options.method);
   refuseEvents(model);
   const takesAll = method.fitProblem !== undefined;

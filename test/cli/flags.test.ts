@@ -71,6 +71,13 @@ describe("flags in place of a model's lines", () => {
 describe('options become flags', () => {
   const say = terminal({ states: ['prey'], also: { parameters: '--params' } });
 
+  test('are checked together with the options of a PEtab problem', () => {
+    const { given, resolved } = optionsFrom({ level: '0.9' }, [], (own) => ({ by: 'dish', ...own }));
+    expect(given).toEqual({ by: 'dish', level: 0.9 });
+    expect(resolved).toMatchObject(given);
+    expect(() => optionsFrom({ method: 'irls' }, [], (own) => ({ starts: 9, ...own }))).toThrow('--starts');
+  });
+
   test('in error messages', () => {
     expect(() => optionsFrom({ method: 'mle', intervals: 'scaled' })).toThrow(
       /^--intervals is "scaled" with --method mle, which takes auto, white or ar1\./,
