@@ -7,7 +7,14 @@ import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { answer, reading } from '../state/store.ts';
 import { OptionField } from './OptionField.tsx';
-import { idleWords, type MainOption, mainOptions, optionControl, optionGroups } from './optionControls.ts';
+import {
+  idleWords,
+  type MainOption,
+  mainOptions,
+  optionControl,
+  optionGroups,
+  usersWords,
+} from './optionControls.ts';
 import { optionsInUse } from './optionsInUse.ts';
 import './options.css';
 
@@ -72,11 +79,11 @@ function Inside({ inUse, changed }: { inUse: Options; changed: readonly Name[] }
           Method details
           {hidden.length > 0 && <span class="chip options-count">{hidden.length} changed</span>}
         </summary>
-        {optionGroups.map(({ title, names, only }) => (
+        {optionGroups.map(({ title, names, usedBy }) => (
           <fieldset class="option-group" key={title}>
             <legend>
               {title}
-              {only && <span class="muted small"> Used by {only.join(' and ')}.</span>}
+              {usedBy && <span class="muted small"> {usersWords(usedBy)}</span>}
             </legend>
             <div class="options">{names.map(field)}</div>
           </fieldset>
@@ -127,7 +134,7 @@ function Field({ main, inUse }: { main: MainOption; inUse: Options }) {
       chosen={inUse[name] === 'auto' && result.value ? chosenFor(name, result.value) : ''}
       isIdle={idle !== ''}
       // A group that is all for one method says so itself.
-      idle={optionGroups.some(({ names, only }) => only && names.includes(name)) ? '' : idle}
+      idle={optionGroups.some(({ names, usedBy }) => usedBy && names.includes(name)) ? '' : idle}
       refused={isBlamed ? refusal.value!.message : ''}
       placeholder={placeholderOf(name, byDefault, 'model' in read ? read.model : undefined)}
     />

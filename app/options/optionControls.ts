@@ -1,8 +1,19 @@
-import { type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
+import {
+  type Method,
+  methodNames,
+  methodOf,
+  type OptionRow,
+  type Options,
+  optionNames,
+  optionTable,
+} from '../../src/index.ts';
 import { isUsedBy, optionHelp } from '../../src/inside.ts';
 import { optionFlag } from '../../src/text/optionFlag.ts';
 
 type Name = keyof Options;
+
+/** Whether a method uses options, by what it can do. */
+type UsedBy = (method: Method) => boolean | undefined;
 
 /** What one option's control shows. All of it follows from the option table. */
 export interface OptionControl {
@@ -16,11 +27,12 @@ export interface OptionControl {
   readonly help: string;
 }
 
-/** A group of options, and the methods that use them; all methods if none are named. */
+/** A group of options. */
 export interface OptionGroup {
   readonly title: string;
   readonly names: readonly Name[];
-  readonly only?: readonly Options['method'][];
+  /** Absent if every method uses them. */
+  readonly usedBy?: UsedBy;
 }
 
 /** Options of the table that are chosen with the data. */
@@ -81,13 +93,13 @@ export const optionGroups: readonly OptionGroup[] = [
   {
     title: 'Search',
     names: ['starts', 'timeLimit', 'seed', 'u0'],
-    only: ['mle', 'fsnls'],
+    usedBy: ({ likelihood }) => likelihood,
   },
   { title: 'Solving the model forward', names: ['subSteps', 'check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Nonlinear least squares',
     names: optionNames.filter((name) => !isUsedBy(name, 'mle')),
-    only: ['fsnls'],
+    usedBy: ({ shooting }) => shooting,
   },
 ];
 
@@ -102,13 +114,19 @@ export function optionControl(name: Name): OptionControl {
 
 /** Why an option does nothing for a method; '' where it does. */
 export function idleWords(name: Name, method: Options['method']): string {
-  const users = usersOf(name);
-  return users && !users.includes(method) ? `Used by ${users.join(' and ')}.` : '';
+  const isUsed = ruleOf(name);
+  return isUsed === undefined || isUsed(methodOf(method)) ? '' : usersWords(isUsed);
 }
 
-function usersOf(name: Name): readonly Options['method'][] | undefined {
-  if (name === 'subSteps' || name === 'beside') return ['mle'];
-  if (name === 'covariance') return ['irls'];
-  if (name === 'start') return ['mle', 'fsnls'];
-  return optionGroups.find(({ names }) => names.includes(name))?.only;
+/** Which methods use an option. */
+export function usersWords(isUsed: UsedBy): string {
+  const users = methodNames().filter((name) => isUsed(methodOf(name)));
+  return `Used by ${users.join(' and ')}.`;
+}
+
+function ruleOf(name: Name): UsedBy | undefined {
+  if (name === 'subSteps' || name === 'beside') return ({ collocation }) => collocation;
+  if (name === 'covariance') return ({ weakForm, unweighted }) => weakForm && !unweighted;
+  if (name === 'start') return ({ likelihood }) => likelihood;
+  return optionGroups.find(({ names }) => names.includes(name))?.usedBy;
 }

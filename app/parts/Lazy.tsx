@@ -1,5 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { pageWords } from '../state/saving.ts';
+import { storageFindings } from '../state/storageFindings.ts';
 
 /** A part of the page whose code is loaded when it is first shown; `load` must be the same function each time. */
 export function Lazy<Given extends object>({
@@ -20,7 +22,7 @@ export function Lazy<Given extends object>({
   if (isMissing) {
     return (
       <p class="problem" role="alert">
-        A part of this page did not come. Check that the server still runs, and reload the page.
+        {pageWords(storageFindings.pagePartMissing())}
       </p>
     );
   }

@@ -12,7 +12,7 @@ function report(error: unknown): void {
   if (!(error instanceof Error) || error.name === 'AbortError') return;
   const then = isSaved()
     ? 'Your work is saved; if the page does not answer, reload it.'
-    : 'Not all of your work is saved: take it away as files before you reload the page.';
+    : 'Not all of your work is saved: export it as files before you reload the page.';
   notify('fault', `This should not have happened: ${error.message}. ${then}`, {
     tone: 'bad',
     actions: [{ label: 'Reload', act: () => location.reload() }],

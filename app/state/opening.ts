@@ -6,6 +6,7 @@ import { beginStep, change, current, firstWork, restore } from './history.ts';
 import { isLink, readLink } from './link.ts';
 import { dismiss, notify } from './notices.ts';
 import { markOpened, type Restored, readSaved, startSaving, unfold, watchOtherTabs } from './saved.ts';
+import { pageWords } from './saving.ts';
 import type { Work } from './work.ts';
 
 /** Takes up the work that was saved, or that a link holds, and saves every change from here on. */
@@ -16,7 +17,7 @@ export async function openWork(): Promise<void> {
   startSaving(saved.work ?? firstWork);
   await openLink();
   window.addEventListener('hashchange', () => void openLink());
-  watchOtherTabs(tellOtherTab);
+  watchOtherTabs(warnOfOtherTab);
 }
 
 /** Takes up the work that the address holds, to be shown and no more: nothing is saved, and the address stays. */
@@ -60,7 +61,7 @@ async function openLink(): Promise<void> {
     const words = missing
       ? `Opened from a link, which holds no data: choose the file ${work.data.name}.`
       : 'Opened from a link.';
-    tellOfLink(words, mine, earlier.peek()[0] === before ? undefined : earlier.peek()[0]);
+    showLinkOpened(words, mine, earlier.peek()[0] === before ? undefined : earlier.peek()[0]);
   } catch (error) {
     notify('link', unreadable(error), { tone: 'bad' });
   }
@@ -72,7 +73,7 @@ function unreadable(error: unknown): string {
 }
 
 /** Says that a link was opened, and where the user's own work is, until that is on the page again. */
-function tellOfLink(words: string, mine: Work, left: Earlier | undefined): void {
+function showLinkOpened(words: string, mine: Work, left: Earlier | undefined): void {
   if (!left) {
     notify('link', words);
     return;
@@ -93,11 +94,11 @@ function tellOfLink(words: string, mine: Work, left: Earlier | undefined): void 
 function report({ problem, text }: Restored): void {
   if (problem === undefined) return;
   const keep = { label: 'Download the saved text', act: () => download('wendy-saved.json', text ?? '') };
-  notify('saved', problem, { tone: 'bad', actions: text === undefined ? [] : [keep] });
+  notify('saved', pageWords(problem), { tone: 'bad', actions: text === undefined ? [] : [keep] });
 }
 
 /** The last tab to change something is the one that is saved: said, so that it surprises no one. */
-function tellOtherTab(): void {
+function warnOfOtherTab(): void {
   const show = async () => {
     const restored = await readSaved();
     beginStep();

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { InputError } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
 import {
   clearEarlier,
   earlierValues,
@@ -21,7 +21,8 @@ import {
 } from './largeTables.ts';
 import { notify } from './notices.ts';
 import { placeOf, removeAt, textAt, writeAt } from './places.ts';
-import { isSaved, noRoom, notSaved, tableNotSaved, tellSaving } from './saving.ts';
+import { isSaved, notSaved, pageWords, showSaving, tableNotSaved } from './saving.ts';
+import { storageFindings } from './storageFindings.ts';
 import type { Work } from './work.ts';
 
 // The work is saved at every change, at once, in local storage: a reload or a crash right after it finds it. A table too
@@ -48,7 +49,7 @@ const opened = new WeakMap<Work['data'], Work>();
 /** What was saved: work, or why it cannot be read, with the saved text; both where the table alone is missing. */
 export interface Restored {
   readonly work?: Work;
-  readonly problem?: string;
+  readonly problem?: Finding;
   readonly text?: string;
 }
 
@@ -68,7 +69,7 @@ export async function readSaved(): Promise<Restored> {
     if (!(error instanceof InputError)) throw error;
     return {
       text,
-      problem: `The work saved in this browser could not be read. ${error.message} The page starts with its first example; the saved text is replaced at your next change.`,
+      problem: storageFindings.savedNotRead({ why: error.finding }),
     };
   }
 }
@@ -91,18 +92,18 @@ export async function unfold(saved: Envelope): Promise<Required<Pick<Restored, '
     if (instead) {
       return {
         work: { ...work, data: instead },
-        problem: `The data of ${data.name} were not saved before the page closed: the data before are shown. Choose the file again; the model and the options are as you left them.`,
+        problem: storageFindings.dataNotSavedInTime({ name: data.name }),
       };
     }
     return {
       work,
-      problem: `The data of ${data.name} could not be found again: this browser did not keep them. Choose the file again; the model and the options are as you left them.`,
+      problem: storageFindings.dataNotKept({ name: data.name }),
     };
   } catch {
     unread = { name: data.name, table, ...(before && { before }) };
     return {
       work,
-      problem: `The data of ${data.name} could not be read: the storage of this browser does not answer. Reload the page to try again, or choose the file again; the model and the options are as you left them.`,
+      problem: storageFindings.storageSilent({ name: data.name }),
     };
   }
 }
@@ -125,8 +126,8 @@ export function startSaving(as: Work): void {
     if (left && isOther(left, work) && putEarlier(envelopeOf(left)) === 'no room') {
       // What was on the page is what stays saved, until somebody makes something of this.
       untouched = work;
-      notify('earlier', noRoom, { tone: 'bad' });
-      tellSaving('not saved');
+      notify('earlier', pageWords(storageFindings.noRoomForBoth()), { tone: 'bad' });
+      showSaving('not saved');
     }
     if (untouched === undefined || !sameParts(work, untouched)) save(work);
   });
@@ -166,7 +167,7 @@ export function clearSaved(then: Work): void {
   removeAt('work');
   clearEarlier();
   clearTables();
-  tellSaving('nothing yet');
+  showSaving('nothing yet');
 }
 
 function save(work: Work): void {
@@ -178,7 +179,7 @@ function save(work: Work): void {
   if (there !== null && there !== written) putEarlierText(there);
   const problem = makingRoom(() => writeAt('work', text));
   if (problem !== undefined) {
-    tellSaving('not saved', notSaved[problem]);
+    showSaving('not saved', notSaved[problem]());
     return;
   }
   written = text;
@@ -186,8 +187,8 @@ function save(work: Work): void {
   if (table === undefined || table.state === 'kept') {
     sure = { data: envelope.work.data, ...(envelope.table && { table: envelope.table }) };
   }
-  if (table?.state === 'failed') tellSaving('not saved', tableNotSaved(table));
-  else tellSaving(isKeeping() ? 'saving' : 'saved');
+  if (table?.state === 'failed') showSaving('not saved', tableNotSaved(table));
+  else showSaving(isKeeping() ? 'saving' : 'saved');
 }
 
 /** The work as it is saved; its table is kept, where it is large. */
@@ -220,7 +221,7 @@ function settled(table: LargeTable): void {
   const work = current.peek();
   save(work);
   const here = work.data.kind === 'table' && work.data.text === table.text;
-  if (table.state === 'failed' && !here) notify('table', tableNotSaved(table), { tone: 'bad' });
+  if (table.state === 'failed' && !here) notify('table', pageWords(tableNotSaved(table)), { tone: 'bad' });
 }
 
 /** Whether other work came to the page, rather than a change to what was there: all of it came from elsewhere. */

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
+import { type Finding, findings } from '../../src/index.ts';
 import type { LargeTable } from './largeTables.ts';
 import { dismiss, notify } from './notices.ts';
+import { storageFindings } from './storageFindings.ts';
 
 /** Whether what is on the page is saved. */
 export const saving = signal<'nothing yet' | 'saving' | 'saved' | 'not saved'>('nothing yet');
@@ -12,24 +14,23 @@ export function isSaved(): boolean {
 
 let lastProblem: string | undefined;
 
-/** Says how far the work is saved, and, above everything else but once, what is not. */
-export function tellSaving(state: typeof saving.value, problem?: string): void {
+/** Shows whether the work is saved; a problem is shown once, above everything else. */
+export function showSaving(state: typeof saving.value, finding?: Finding): void {
+  const problem = finding && pageWords(finding);
   saving.value = state;
   if (isSaved()) dismiss('saving');
   if (problem !== undefined && problem !== lastProblem) notify('saving', problem, { tone: 'bad' });
   lastProblem = problem;
 }
 
-export const notSaved = {
-  full: 'Your last changes are not saved: the storage of this browser is full. Take your work away as files before you leave the page.',
-  forbidden:
-    'Your work is not saved: this browser forbids the page to store anything. Export it as files before you leave the page.',
-};
+/** A finding in the words of the page. */
+export function pageWords(finding: Finding): string {
+  return findings.sentence(finding, findings.inCode);
+}
 
-export const noRoom =
-  'This browser has no room to keep both what was on the page and this. Until you change something, a reload shows what was there before; Undo brings it back as long as the page stays open.';
+/** Why work is not saved, by what storage says. */
+export const notSaved = { full: storageFindings.storageFull, forbidden: storageFindings.storageForbidden };
 
-export function tableNotSaved({ name, text }: LargeTable): string {
-  const size = Math.ceil(text.length / 1e6);
-  return `The data of ${name} (${size} MB) are not saved: this browser has no room for them. After a reload, choose the file again.`;
+export function tableNotSaved({ name, text }: LargeTable): Finding {
+  return storageFindings.dataTooLargeToKeep({ name, megabytes: Math.ceil(text.length / 1e6) });
 }

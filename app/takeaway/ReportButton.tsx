@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { storageFindings } from '../state/storageFindings.ts';
 import type { Taken } from './taken.ts';
 
 /** Milliseconds after which it is said that a report is being made. */
@@ -53,5 +55,5 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
 
 /** The browser's own words for a part of the page that does not load are no help. */
 function missing(): never {
-  throw new Error('A part of this page did not come. Check that the server still runs, and reload the page.');
+  throw new InputError(storageFindings.pagePartMissing());
 }

@@ -41,7 +41,7 @@ inBrowser('work', () => {
 
     await page.evaluate(() => indexedDB.deleteDatabase('wendy'));
     await page.reload();
-    await page.getByRole('alert').filter({ hasText: 'decay.csv could not be found again' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'decay.csv are missing' }).waitFor();
     await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
   });
 
@@ -123,7 +123,7 @@ inBrowser('work', () => {
     });
     await page.reload();
     await typeModel(page, "u1' = k*u1");
-    await page.getByRole('alert').filter({ hasText: 'forbids the page to store anything' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not let the page store anything' }).waitFor();
     await answered(page);
     expect(await estimates(page)).toHaveLength(1);
   });

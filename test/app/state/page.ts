@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import * as appFindings from '../../../app/appFindings.ts';
 import * as stateFindings from '../../../app/state/stateFindings.ts';
+import * as storageFindings from '../../../app/state/storageFindings.ts';
 import type { Work } from '../../../app/state/work.ts';
 import * as library from '../../../src/index.ts';
 import * as inside from '../../../src/inside.ts';
@@ -78,6 +79,7 @@ export async function openPage(disk: Disk) {
   vi.doMock('../../../src/inside.ts', () => inside);
   vi.doMock('../../../app/appFindings.ts', () => appFindings);
   vi.doMock('../../../app/state/stateFindings.ts', () => stateFindings);
+  vi.doMock('../../../app/state/storageFindings.ts', () => storageFindings);
   vi.doMock('../../../app/state/tables.ts', () => disk.module);
   const window = new EventTarget();
   vi.stubGlobal('window', window);
