@@ -53,6 +53,8 @@ export function timeColumn(table: Table, states: readonly string[], wanted: stri
   }
   if (seemTimes(table.columns.map(({ name }) => name)) && table.columns[0].texts)
     throw new InputError(tableFindings.timesUnnamed({ heading: table.columns[0].name }));
+  const dates = table.columns.filter(({ name }) => isDateHeading(name));
+  if (dates.length >= 3) throw new InputError(tableFindings.datesAcross({ first: dates[0].name }));
   const worded = table.columns.filter(({ name }) => hasTimeWord(name) && !states.includes(name));
   const likely =
     worded.length > 0
@@ -66,6 +68,11 @@ export function timeColumn(table: Table, states: readonly string[], wanted: stri
       isCommented,
     }),
   );
+}
+
+/** Whether a heading is a date, such as 1/22/20 or 2020-01-22. */
+function isDateHeading(name: string): boolean {
+  return /^\d\d?([-/.])\d\d?\1(?:\d\d|\d{4})$/.test(name) || momentOf(name)?.kind === 'date';
 }
 
 /** Whether a column begins with a date or a time of day. */

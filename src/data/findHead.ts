@@ -167,11 +167,18 @@ function firstSound(
     const units = head.units ?? unitsAbove(above[k - 1], head);
     const titles = above.filter(({ line }) => line !== units?.line);
     const areTitles = titles.every(
-      ({ cells }) => cells.length !== width || cells.filter((cell) => cell !== '').length <= 2,
+      ({ cells }) =>
+        cells.length !== width || cells.filter((cell) => cell !== '').length <= 2 || areGroups(cells),
     );
     if (areTitles) return { head: { ...head, units, titles: titles.map(({ line }) => line) }, isSound: true };
   }
   return undefined;
+}
+
+/** Whether cells are words that each stand over several columns, such as SysObs, SysObs, GasEx, GasEx. */
+function areGroups(cells: readonly string[]): boolean {
+  const words = cells.filter((cell) => cell !== '');
+  return !words.some(isData) && 2 * new Set(words).size <= words.length;
 }
 
 function unitsAbove(above: Split, head: Head): Head['units'] {

@@ -105,6 +105,20 @@ export const foreignFormats: readonly Importer[] = [
     (start) => /^(ARROW1\0|FEA1)/.test(start.text),
     'Write it as Parquet, which is read: in Python, pandas.read_feather(path).to_parquet("data.parquet").',
   ),
+  foreign(
+    'fcs',
+    'a file of a flow cytometer (FCS)',
+    ['fcs'],
+    (start) => /^FCS[23]\.\d/.test(start.text),
+    'It holds cells, not values over time: export the statistics of your gates as CSV, with a column of times.',
+  ),
+  foreign(
+    'netcdf',
+    'a NetCDF file',
+    ['nc'],
+    ({ bytes, text }) => text.startsWith('CDF') && [1, 2, 5].includes(bytes[3]),
+    'Write the series as CSV: in Python, xarray.open_dataset(path).to_dataframe().to_csv("data.csv").',
+  ),
   xls,
   foreign(
     'pickle',

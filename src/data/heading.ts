@@ -1,6 +1,6 @@
-/** Words in brackets that say which number of a quantity it is, not its unit. */
+/** Words in brackets that say which number of a quantity it is, such as its logarithm, not its unit. */
 const statistics =
-  /^(?:sd|s\.d\.|std|stdev|se|s\.e\.|sem|err|error|cv|var|variance|n|mean|avg|average|median|max|maximum|minimum|lower|upper|fit|fitted|pred|predicted|model|sim|simulated|residuals?|weights?|raw|old|new|corrected|normali[sz]ed|blank|control)$/i;
+  /^(?:sd|s\.d\.|std|stdev|se|s\.e\.|sem|err|error|cv|var|variance|n|mean|avg|average|median|max|maximum|minimum|lower|upper|fit|fitted|pred|predicted|model|sim|simulated|residuals?|weights?|raw|old|new|corrected|normali[sz]ed|blank|control|(?:log|ln|lg)(?:10|2|e)?(?:[ _(-].*)?)$/i;
 
 /** At which wavelength an absorbance was read, or between which two a fluorescence: 600 nm, 485/520 nm. Not a unit either. */
 const wavelengths = /^(?:(?:at|@|λ ?=?) ?)?\d{3,4}(?: ?nm)?(?: ?[/,-] ?\d{3,4})? ?nm$/i;

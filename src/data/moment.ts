@@ -7,6 +7,9 @@ const clock = /^([-\u2212]?)(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?(?: ?(
 const elapsed =
   /^(?:(\d+(?:[.,]\d+)?) ?d(?:ays?)?)? ?(?:(\d+(?:[.,]\d+)?) ?h(?:rs?|ours?)?)? ?(?:(\d+(?:[.,]\d+)?) ?min(?:s|utes?)?)? ?(?:(\d+(?:[.,]\d+)?) ?s(?:ecs?|econds?)?)?$/;
 
+/** The same as Python and pandas write it: 1 days 12:00:00, 0 days 00:00:01.500000. */
+const elapsedDays = /^(\d+) days?,? (\d\d?):([0-5]\d):([0-5]\d(?:\.\d+)?)$/;
+
 /** A time as it is written in a cell. */
 export interface Moment {
   /** Since midnight, since 1970 where there is a date, in UTC where nothing else is said; or since a start. */
@@ -52,7 +55,7 @@ function ofDate(text: string): Moment | undefined {
 }
 
 function ofSpan(text: string): Moment | undefined {
-  const match = elapsed.exec(text);
+  const match = elapsed.exec(text) ?? elapsedDays.exec(text);
   if (!match) return undefined;
   const [days, hours, minutes, seconds] = match.slice(1).map((part = '0') => secondsOf(part));
   return { seconds: ((days * 24 + hours) * 60 + minutes) * 60 + seconds, kind: 'elapsed', zoned: false };

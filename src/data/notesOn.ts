@@ -2,8 +2,10 @@ import { type Note, note } from '../findings/note.ts';
 import { noteFindings } from '../findings/noteFindings.ts';
 import type { Reading } from '../findings/reading.ts';
 import type { Row } from '../findings/rowWords.ts';
+import { areClockDigits } from './clockDigits.ts';
 import type { Data } from './data.ts';
 import { findLabels } from './findLabels.ts';
+import { missingMarks } from './missingMarks.ts';
 import { roundedTimes } from './roundedTimes.ts';
 import { rowOf } from './rowOf.ts';
 import { repeatsOf } from './shape/stackReplicates.ts';
@@ -11,8 +13,8 @@ import type { Column, Table } from './table.ts';
 import { unevenness } from './unevenness.ts';
 
 /**
- * Remarks on data that pass: how the table was read, columns that were not used, rows read as replicates, times that seem to be
- * rounded.
+ * Remarks on data that pass: how the table was read, columns that were not used, rows read as replicates, numbers that seem to mark
+ * missing values, times that seem to be rounded, or clock times without a colon.
  */
 export function notesOn(
   data: Data,
@@ -25,6 +27,8 @@ export function notesOn(
     ...repeatedColumnsNote(data, unused),
     ...unusedNote(unused),
     ...replicatesNote(data, unused, readings),
+    ...missingMarksNote(data),
+    ...clockDigitsNote(data, readings),
     ...roundingNote(data),
   ];
 }
@@ -59,6 +63,19 @@ function replicatesNote(
   const [{ name, t }] = experiments;
   const labels = (name === '' && findLabels(unused, t, { mayRepeat: false })) || '';
   return [note(noteFindings.rowsReplicated({ rows: repeated.length, first: repeated[0], labels }))];
+}
+
+/** Said because -9999 is a number as any other to a fit. */
+function missingMarksNote(data: Data): Note[] {
+  return missingMarks(data).map(({ state, value, cells, experiment, row }) =>
+    note(noteFindings.missingMark({ state, value, cells, first: rowOf(experiment, row) })),
+  );
+}
+
+function clockDigitsNote({ experiments }: Data, readings: readonly Reading[]): Note[] {
+  if (readings.some(({ what }) => what === 'times')) return [];
+  const odd = experiments.find(({ t }) => areClockDigits(t));
+  return odd ? [note(noteFindings.clockDigits({ experiment: odd.name, first: odd.t[0] }))] : [];
 }
 
 /** Said because a method that takes uneven times takes rounded ones as they are. */

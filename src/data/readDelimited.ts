@@ -173,6 +173,7 @@ function raggedRow(
           cells: cells.length,
           columns: header.length,
           decimalCommas: mayHoldDecimalCommas(cells, header, delimiter),
+          rowNames: cells.length === header.length + 1 && cells[0] === '1',
         }),
   );
 }
@@ -196,8 +197,9 @@ function mayHoldDecimalCommas(
 function decimalMark(pieces: Iterable<string>, head: Head): { mark: DecimalMark; readings: Reading[] } {
   const { delimiter } = head;
   if (delimiter === ',') return { mark: '.', readings: [] };
-  let commas = false;
+  let [commas, isClear, isProven] = [false, false, false];
   let doubtful = '';
+  let doubtfulComma: string | undefined;
   for (const { cells } of splitRecords(pieces, head)) {
     for (const cell of cells) {
       const text = cell.replace(/^[<>≤≥]=?\s*/, '');
@@ -206,15 +208,24 @@ function decimalMark(pieces: Iterable<string>, head: Head): { mark: DecimalMark;
         doubtful ||= text;
       }
       const clear = delimiter === ';' || !/^[+-]?\d{1,3},\d{3}$/.test(text);
-      commas ||= text.includes(',') && clear && isNumberWith(text, ',');
+      if (!text.includes(',') || !clear || !isNumberWith(text, ',')) continue;
+      // 1.234,5 can be read in one way only.
+      isProven ||= text.includes('.');
+      if (!maybeCommaThousands.test(text)) isClear = true;
+      else doubtfulComma ??= text;
+      commas = true;
     }
   }
-  if (doubtful !== '') return { mark: '.', readings: [{ what: 'decimalPoints', text: doubtful }] };
-  return commas ? { mark: ',', readings: [{ what: 'decimalCommas' }] } : { mark: '.', readings: [] };
+  if (doubtful !== '' && !isProven)
+    return { mark: '.', readings: [{ what: 'decimalPoints', text: doubtful }] };
+  if (!commas) return { mark: '.', readings: [] };
+  const text = isClear ? undefined : doubtfulComma;
+  return { mark: ',', readings: [{ what: 'decimalCommas', ...(text !== undefined && { text }) }] };
 }
 
 /** A number that where semicolons separate columns may be 1234, as it is written where commas are decimal. */
 const maybeThousands = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+const maybeCommaThousands = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
 function isNumberWith(text: string, mark: DecimalMark): boolean {
   return !Number.isNaN(parseNumber(text, mark)) || !Number.isNaN(grouped(text, mark));

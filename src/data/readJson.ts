@@ -2,6 +2,7 @@ import { formatFindings } from '../findings/formatFindings.ts';
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Importer } from './importer.ts';
+import { jsonFrame } from './jsonFrame.ts';
 import type { Table } from './table.ts';
 import { tableFromEntries } from './tableFromColumns.ts';
 
@@ -13,14 +14,15 @@ export const json: Importer = {
   name: 'json',
   title: 'JSON',
   extensions: ['json'],
-  recognises: ({ text }) => /^\s*[[{]/.test(text),
+  // Not [Head] or [Results], as instruments begin their files.
+  recognises: ({ text }) => /^\s*(?:\{|\[(?!\s*(?!null|true|false|NaN)[A-Za-z_]))/.test(text),
   read(pieces, { block } = {}) {
     if (block !== undefined) throw new InputError(formatFindings.noBlocks({ block }));
     return readJson(pieces);
   },
 };
 
-/** The table in a JSON text: an object of columns, `{"t": […], "u": […]}`, or a list of rows, `[{"t": 0, "u": 1}, …]`. */
+/** The table in a JSON text: an object of columns, `{"t": […], "u": […]}`, or a list of rows, `[{"t": 0, "u": 1}, …]`; or as pandas writes it. */
 function readJson(pieces: Iterable<string>): Table {
   const text = whole(pieces);
   if (/^\s*\[\s*[^{\s]/.test(text)) throw notRows(0);
@@ -33,9 +35,14 @@ function readJson(pieces: Iterable<string>): Table {
       tableFindings.notJson({ reason: (error as Error).message, ...(isLines && { isLines }) }),
     );
   }
-  const byRow = Array.isArray(value);
-  const entries = byRow ? columnsOfRows(value as unknown[]) : Object.entries(value as object);
-  const keys = entries.length * (byRow ? (value as unknown[]).length : 1);
+  const frame = isObject(value) && !Array.isArray(value) ? jsonFrame(value) : undefined;
+  const rows = frame && 'rows' in frame ? frame.rows : Array.isArray(value) ? value : undefined;
+  const entries = rows
+    ? columnsOfRows(rows)
+    : frame && 'columns' in frame
+      ? frame.columns
+      : Object.entries(value as object);
+  const keys = frame ? frame.keys : entries.length * (rows?.length ?? 1);
   // Of what is no column, such as an object of numbered cells, another error says so.
   const nested = entries.some(
     ([, cells]) => isObject(cells) && (!Array.isArray(cells) || cells.some(isObject)),

@@ -29,14 +29,15 @@ export function specialCells(
   const sign = new Int8Array(values.length);
   const at = new Float64Array(values.length).fill(Number.NaN);
   const doubtful: number[] = [];
-  let [limits, percents, clear, commas, plain] = [0, 0, 0, 0, 0];
+  const other = mark === '.' ? ',' : '.';
+  let [limits, percents, clear, marks, plain] = [0, 0, 0, 0, 0];
   const number = (text: string): number => {
     const value = parseNumber(text, mark);
     if (!Number.isNaN(value)) return value;
     const whole = grouped(text, mark);
     if (!Number.isNaN(whole)) {
       clear++;
-      if (text.includes(',')) commas++;
+      if (text.includes(other)) marks++;
     }
     return whole;
   };
@@ -64,9 +65,9 @@ export function specialCells(
     }
   }
   if (percents > 0 && plain + limits + clear + doubtful.length > 0) return undefined;
-  // 1,234 is a thousand where commas separate those of other cells, and spaces do not.
-  if (doubtful.length > 0 && (commas === 0 || commas < clear)) return undefined;
-  for (const i of doubtful) read[i] = Number(texts[i].replace(',', ''));
+  // 1,234 is a thousand where commas separate those of other cells, and spaces do not; so is 1.234 where commas are decimal.
+  if (doubtful.length > 0 && (marks === 0 || marks < clear)) return undefined;
+  for (const i of doubtful) read[i] = Number(texts[i].replace(other, ''));
   if (limits + percents + clear === 0) return undefined;
   return {
     values: read,
@@ -96,7 +97,7 @@ export function grouped(text: string, mark: DecimalMark): number {
   return Number.NaN;
 }
 
-/** Whether a text is a thousand with its separator, or a decimal: 1,234. */
+/** Whether a text is a thousand with its separator, or a decimal: 1,234, or 1.234 where commas are decimal. */
 function isDoubtful(text: string, mark: DecimalMark): boolean {
-  return mark === '.' && /^[+-]?\d{1,3},\d{3}$/.test(text);
+  return (mark === '.' ? /^[+-]?\d{1,3},\d{3}$/ : /^[+-]?[1-9]\d{0,2}\.\d{3}$/).test(text);
 }

@@ -244,6 +244,14 @@ export const modelFindings = catalog({
     }),
   }),
 
+  stateDelayed: ({ state }: { state: string }) => ({
+    about: model,
+    words: () => ({
+      message: `${shorten(state)}(t - …) is ${shorten(state)} at another time: delays cannot be modelled.`,
+      advice: `Write ${shorten(state)} without brackets if the delay is short. A chain of states can stand for it otherwise: d1' = 3*(${shorten(state)} - d1)/tau, d2' = 3*(d1 - d2)/tau, d3' = 3*(d2 - d3)/tau, with d3 in place of ${shorten(state)}(t - tau).`,
+    }),
+  }),
+
   /** Of another language; `at`: where its name is. */
   foreignFunction: ({ name, at }: { name: string; at: Place }) => {
     const { advice = '', text } = insteadOfFunction(name) ?? {};

@@ -52,6 +52,35 @@ export const noteFindings = catalog({
     },
   }),
 
+  missingMark: ({
+    state,
+    value,
+    cells,
+    first,
+  }: {
+    state: string;
+    value: number;
+    cells: number;
+    first: Row;
+  }) => ({
+    about: data,
+    words: () => ({
+      message: `${state} is ${value} in ${count(cells, 'row')} (the first: ${rowWords(first)}), as some programs mark missing values.`,
+      advice: 'If nothing was measured there, leave the cells empty or write NA.',
+    }),
+  }),
+
+  clockDigits: ({ experiment, first }: { experiment: string; first: number }) => {
+    const digits = String(first).padStart(4, '0');
+    return {
+      about: data,
+      words: () => ({
+        message: `The times${ofExperiment(experiment)} may be clock times without a colon: as such they are even, and as numbers they are not.`,
+        advice: `If so, write ${digits.slice(0, 2)}:${digits.slice(2)} instead of ${first}.`,
+      }),
+    };
+  },
+
   /** `off`: how far times are from an even grid at most, as a part of a step. */
   timesRounded: ({
     experiment,

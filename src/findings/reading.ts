@@ -23,8 +23,8 @@ export type Reading =
   /** The header stands in a comment. */
   | { readonly what: 'commentedHeader'; readonly row: number }
   | { readonly what: 'unitRow'; readonly row: number }
-  /** Commas before decimals; points, where every number with one could also be of thousands, such as the one given. */
-  | { readonly what: 'decimalCommas' }
+  /** Commas or points before decimals; `text`: a number with one, where all of these could also be of thousands. */
+  | { readonly what: 'decimalCommas'; readonly text?: string }
   | { readonly what: 'decimalPoints'; readonly text: string }
   /** Separators of thousands, and per cent signs. */
   | { readonly what: 'grouped'; readonly columns: readonly string[] }
@@ -90,11 +90,11 @@ export type Reading =
       /** Columns that were followed and left out. */
       readonly left: readonly string[];
     }
-  /** Dates that are written in another order than year, month and day, or by the number of the week. */
+  /** Dates that are written in another order than year, month and day, by the number of the week, or in digits. */
   | {
       readonly what: 'dates';
       readonly column: string;
-      readonly as: 'day first' | 'month first' | 'week' | 'words';
+      readonly as: 'day first' | 'month first' | 'week' | 'words' | 'digits';
     }
   /** Rows at the end that summarise the others, left out. */
   | { readonly what: 'summaries'; readonly rows: readonly number[]; readonly text: string };

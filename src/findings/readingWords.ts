@@ -35,7 +35,9 @@ function partOf(reading: Exclude<Reading, Heading>): string {
     case 'unitRow':
       return `units from row ${reading.row}`;
     case 'decimalCommas':
-      return 'decimal commas';
+      return reading.text === undefined
+        ? 'decimal commas'
+        : `decimal commas, also in ${quote(reading.text)}, which is not read as ${reading.text.replace(',', '')}`;
     case 'decimalPoints':
       return `decimal points, also in ${quote(reading.text)}, which is not read as ${reading.text.replace('.', '')}`;
     case 'grouped':
@@ -70,6 +72,7 @@ const datesAs = {
   'month first': 'as month, day, year',
   week: 'as the Monday of each week',
   words: 'with names of months',
+  digits: 'as year, month, day in digits',
 } as const;
 
 function recordWords({

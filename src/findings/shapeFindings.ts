@@ -41,6 +41,14 @@ export const shapeFindings = catalog({
     }),
   }),
 
+  timesAreMonths: ({ column, text }: { column: string; text: string }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `The times in column ${quote(column)} seem to be years and months in digits, such as ${text}: taken as numbers, they would jump by 89 at each new year.`,
+      advice: `Write dates, such as ${text.slice(0, 4)}-${text.slice(4)}-01, or the number of months since the first.`,
+    }),
+  }),
+
   /** `text`: the first of the dates. */
   datesUnread: ({ column, time, text }: { column: string; time: string; text: string }) => ({
     about: { of: 'data', column },

@@ -88,22 +88,24 @@ export const tableFindings = catalog({
     }),
   }),
 
-  /** `decimalCommas`: whether the row is too long by commas that may be decimal ones. */
+  /** `decimalCommas`: whether the row is too long by commas that may be decimal ones; `rowNames`: by a name of the row. */
   raggedRow: ({
     line,
     cells,
     columns,
     decimalCommas,
+    rowNames,
   }: {
     line: number;
     cells: number;
     columns: number;
     decimalCommas: boolean;
+    rowNames: boolean;
   }) => ({
     about: { of: 'data', row: line },
     words: () => ({
       message: `Row ${line}: ${count(cells, 'cell')} found, but the header names ${columns} columns.`,
-      advice: `${
+      advice: `${rowNames ? 'If the first cells are names of rows, as R writes them, put a name for their column in front of the header. ' : ''}${
         decimalCommas
           ? 'If the commas inside numbers are decimal commas, save the file with semicolons between the columns, or write numbers like 1.5. If not, add'
           : 'Add'
@@ -128,6 +130,16 @@ export const tableFindings = catalog({
       message: `The header has only numbers that increase${heading === '' ? '' : ` after ${quote(heading)}`}, above rows that begin with names.`,
       advice:
         'If the numbers are times, write time in front of them, with its unit perhaps, such as time [h]. If not, columns need names, and one of them must contain the times.',
+    }),
+  }),
+
+  /** `first`: the first of the headings that are dates. */
+  datesAcross: ({ first }: { first: string }) => ({
+    about: data,
+    words: () => ({
+      message: `The header has dates from ${quote(first)} on: the times run across, a row for each series.`,
+      advice:
+        'Write the dates such as 2024-01-31, which is read this way; or turn the table, so that each row has its date: in Python, df.melt(…), in R, pivot_longer(…).',
     }),
   }),
 

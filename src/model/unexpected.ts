@@ -123,6 +123,8 @@ export function explainCall(
     const argument = { line, column, length: close.place.column + 1 - column };
     return fail(modelFindings.stateOfTime({ state: name, at: argument }));
   }
+  if (time.text === 't' && /^[-+]$/.test(close?.text ?? '') && isState(name))
+    return fail(modelFindings.stateDelayed({ state: name }));
   if (insteadOfFunction(name)) return fail(modelFindings.foreignFunction({ name, at: place }));
   return fail(
     modelFindings.notFunction({

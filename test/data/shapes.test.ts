@@ -427,7 +427,7 @@ describe('the cell that is to be mended', () => {
       /If the row is no part of the table, such as a note or a mean below it/,
     );
     expect(words('{"t": ["0", "1"], "u": [1, 2]}')).toMatch(/It is a text: write numbers without quotes\.$/);
-    expect(words('{"t": {"0": 0, "1": 1}, "u": {"0": 1, "1": 2}}')).toMatch(
+    expect(words('{"t": {"a": 0, "b": 1}, "u": {"a": 1, "b": 2}}')).toMatch(
       /^Column "t" is not a list of numbers/,
     );
     expect(words('{"t": 0, "u": 1}\n{"t": 1, "u": 2}')).toMatch(/a JSON object in each line/);

@@ -32,6 +32,11 @@ describe('a program', () => {
       sir,
     ],
     [
+      'Python',
+      'def f(t, y):\n  S, I = y[:2]\n  dS, dI = -beta*S*I, beta*S*I - gamma*I\n  return dS, dI',
+      sir,
+    ],
+    [
       'R',
       'f <- function(t, state, parms) {\n  with(as.list(c(state, parms)), {\n    dS <- -beta*S*I\n    dI <- beta*S*I - gamma*I\n    return(list(c(dS, dI)))\n  })\n}',
       sir,
@@ -62,6 +67,10 @@ describe('a program', () => {
   test.each([
     'def f(t, y):\n  x, v = y\n  if x > 0:\n    a = 1\n  return [v, -a]',
     'def f(t, y):\n  x, v = y\n  x = x + 1\n  x = x*2\n  return [v, x]',
+    'def f(t, y):\n  x, v = y\n  x = max(x, 0)\n  return [v, -x]',
+    'def f(t, y):\n  x, v = y\n  dx = v\n  dv = -x\n  dv -= k*v\n  return [dx, dv]',
+    'def f(t, y):\n  x, v = y\n  dx, dv = g(x, v)\n  return [dx, dv]',
+    'f = @(t,y) [-k*y(1); k*y(1) - y(2)^a^b];',
     'import numpy as np',
     'def f(:',
   ])('that is not plain is refused without equations: %s', (text) => {

@@ -69,6 +69,10 @@ describe('LaTeX', () => {
   test.each([
     'a/b x',
     '\\beta(t) x',
+    '-k x(t - \\tau)',
+    '\\frac{a}{1 + x(t-1)^n}',
+    'u(t - \\tau) x',
+    '-k x_{t-\\tau}',
     '\\ln x y',
     '\\sin^2 x',
     'x^',

@@ -131,7 +131,14 @@ function isAcrossRow(
   const names = cells.slice(0, labels.length);
   const values = cells.slice(labels.length);
   const name = names.find((one) => one !== '');
-  if (name === undefined || isData(name) || values.some((cell) => momentOf(cell))) return false;
+  // Times of another table, of the next well perhaps, are no row of this one.
+  if (
+    name === undefined ||
+    names.some(isTimeHeading) ||
+    isData(name) ||
+    values.some((cell) => momentOf(cell))
+  )
+    return false;
   return values.some(isData) || names.some((one) => wellOf(one) !== undefined);
 }
 

@@ -2,6 +2,7 @@ import { shapeFindings } from '../../findings/shapeFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { momentOf } from '../moment.ts';
 import { type Column, isMissing, labelOf, type Table } from '../table.ts';
+import { compactDates } from './compactDates.ts';
 
 const day = 24 * 60 * 60;
 
@@ -12,16 +13,17 @@ export interface DatesBeside {
 }
 
 /**
- * The column of dates beside clock times: one of nothing but dates, or of whole numbers called day; undefined where there is none. Throws where one that is
+ * The column of dates beside clock times: one of nothing but dates, or of whole numbers called day or day of year; undefined where there is none. Throws where one that is
  * called date has several that cannot be read, since they show which clock times belong to another day.
  */
 export function datesBeside({ columns }: Table, time: Column): DatesBeside | undefined {
   for (const column of columns) {
     if (column === time) continue;
-    const seconds = column.texts ? datesIn(column.texts) : daysIn(column);
+    const dates = column.texts ?? compactDates(column);
+    const seconds = dates ? datesIn(dates) : daysIn(column);
     if (seconds) return { column, seconds };
   }
-  const called = columns.find(({ name, texts }) => texts && /\b(?:date|datum)\b/i.test(name));
+  const called = columns.find(({ name }) => /\b(?:date|datum)\b/i.test(name));
   if (!called || called === time) return undefined;
   const labels = new Set(Array.from(called.values.keys(), (i) => labelOf(called, i)));
   if (labels.size < 2) return undefined;
@@ -41,6 +43,8 @@ function datesIn(texts: readonly string[]): Float64Array | undefined {
   return seconds.some((s) => !Number.isNaN(s)) ? seconds : undefined;
 }
 
+const dayNames = /^(?:days?|doy|day[ _.]?of[ _.]?year|julian[ _.]?day|jday|tag|jours?)$/i;
+
 function daysIn({ name, values }: Column): Float64Array | undefined {
-  return /^days?$/i.test(name) && values.every(Number.isInteger) ? values.map((d) => d * day) : undefined;
+  return dayNames.test(name) && values.every(Number.isInteger) ? values.map((d) => d * day) : undefined;
 }

@@ -3,6 +3,7 @@ import { InputError } from '../../inputError.ts';
 import { type Moment, momentOf } from '../moment.ts';
 import { rowOf } from '../rowOf.ts';
 import { type Column, isMissing, labelOf, type Table } from '../table.ts';
+import { areMonths, compactDates } from './compactDates.ts';
 import { datesBeside } from './datesBeside.ts';
 import { withReading } from './withReading.ts';
 
@@ -10,7 +11,7 @@ const day = 24 * 60 * 60;
 
 /**
  * The table with clock times, dates, or both, in its column of times as numbers: hours since the first, or days where there
- * are dates. Times that elapsed, such as 1 h 30 min, are hours as they are. Clock times go on after midnight; those of each experiment, whose labels are in `by`, are counted from its own
+ * are dates, in digits perhaps, 20240131. Times that elapsed, such as 1 h 30 min, are hours as they are. Clock times go on after midnight; those of each experiment, whose labels are in `by`, are counted from its own
  * first. Where another column has the dates of clock times, both together count. `series` tells apart rows of one experiment that are each in order by themselves.
  */
 export function readTimes(
@@ -19,7 +20,10 @@ export function readTimes(
   by: Column | undefined,
   series: Column | undefined,
 ): Table {
-  const { texts } = time;
+  if (areMonths(time))
+    throw new InputError(shapeFindings.timesAreMonths({ column: time.name, text: String(time.values[0]) }));
+  const compact = compactDates(time);
+  const texts = time.texts ?? compact;
   const start = texts?.find((text) => !isMissing(text)) ?? '';
   const first = momentOf(start);
   if (!texts || !first) return table;
@@ -58,18 +62,20 @@ export function readTimes(
   const columns = table.columns.map((one) => (one === time ? { name: time.name, values, unit } : one));
   const from = isClock ? (since === '' ? 'elapsed' : 'clock') : 'dates';
   const each = isClock && by !== undefined && since !== '';
-  return withReading(
-    { ...table, columns },
-    {
-      what: 'times',
-      column: time.name,
-      from,
-      unit,
-      since,
-      each,
-      ...(dates && { dates: dates.column.name }),
-    },
+  // The unit of its heading, time [min], is no longer that of the times.
+  const readings = (table.readings ?? []).map((reading) =>
+    reading.what === 'heading' && reading.name === time.name ? { ...reading, unit: '' } : reading,
   );
+  const read: Table = { ...table, columns, ...(table.readings && { readings }) };
+  return withReading(compact ? withReading(read, { what: 'dates', column: time.name, as: 'digits' }) : read, {
+    what: 'times',
+    column: time.name,
+    from,
+    unit,
+    since,
+    each,
+    ...(dates && { dates: dates.column.name }),
+  });
 }
 
 /** Throws where 05:30 could be minutes and seconds, since the heading says that times are in these: `time [min]`, `time (mm:ss)`. */

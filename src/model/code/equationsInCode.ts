@@ -4,10 +4,12 @@ import { statementsInCode } from './statementsInCode.ts';
 const name = '[A-Za-z_\\p{L}][\\w\\p{L}]*';
 const assignment = new RegExp(`^(${name})\\s*(?:=|<-)\\s*([^=].*)$`, 'u');
 const element = new RegExp(`^(${name})\\s*[[(]\\s*(\\d+)\\s*[\\])]\\s*(?:=|<-)\\s*(.+)$`, 'u');
-const unpacking = new RegExp(
-  `^[([]?\\s*((?:${name}\\s*,\\s*)+(?:${name})?)\\s*[)\\]]?\\s*=\\s*(${name})$`,
-  'u',
-);
+const several = new RegExp(`^[([]?\\s*((?:${name}\\s*,\\s*)+(?:${name})?)\\s*[)\\]]?\\s*=\\s*([^=].*)$`, 'u');
+/** A vector, or its beginning: y, y[:3]. */
+const whole = new RegExp(`^(${name})(?:\\[0?:\\d*\\])?$`, 'u');
+const augmented = new RegExp(`^${name}(?:\\s*[[(][^=]*[\\])])?\\s*(?:[-+*/%^]|\\*\\*|//)=`, 'u');
+/** MATLAB takes a^b^c as (a^b)^c. */
+const towers = /\^\s*-?(?:\([^()]*\)|[\w.]+(?:\([^()]*\))?)\s*\.?\^/;
 const taken = new RegExp(
   `^(${name})\\s*(?:=|<-)\\s*(${name})\\s*(?:[[(]\\s*(\\d+)\\s*[\\])]|\\[+\\s*["'](\\w+)["']\\s*\\]+|\\$(\\w+))$`,
   'u',
@@ -27,15 +29,22 @@ export function equationsInCode(text: string, language: CodeLanguage): string[] 
   const values = new Map<string, string>();
   const elements = new Map<number, string>();
   let returned: string[] | undefined;
+  if (language === 'MATLAB' && towers.test(text)) return undefined;
   for (const statement of statementsInCode(text, language)) {
     const list = returnedIn(statement, language);
     if (list) {
       returned = list;
       continue;
     }
-    const [, several, vector] = unpacking.exec(statement) ?? [];
-    if (several !== undefined) {
-      for (const [i, one] of splitList(several).entries()) put(vector, i, one);
+    const [, tuple, assigned] = several.exec(statement) ?? [];
+    if (tuple !== undefined) {
+      const [, vector] = whole.exec(assigned) ?? [];
+      const [targets, parts] = [splitList(tuple), splitList(assigned)];
+      for (const [i, one] of targets.entries()) {
+        if (vector !== undefined) put(vector, i, one);
+        else if (values.has(one) || parts.length !== targets.length) return undefined;
+        else values.set(one, parts[i]);
+      }
       continue;
     }
     const [, own, from, index, key, field] = taken.exec(statement) ?? [];
@@ -49,7 +58,8 @@ export function equationsInCode(text: string, language: CodeLanguage): string[] 
       continue;
     }
     // What is computed step by step cannot be read off.
-    if (/^(if|for|while|else|elif|switch|try)\b/.test(statement)) return undefined;
+    if (/^(if|for|while|else|elif|switch|try)\b/.test(statement) || augmented.test(statement))
+      return undefined;
     const [, left, value] = assignment.exec(statement) ?? [];
     if (left !== undefined && values.has(left)) return undefined;
     if (left !== undefined && !/^(zeros|np\.zeros|numpy\.zeros|numeric|similar)\b/.test(value))
@@ -60,7 +70,8 @@ export function equationsInCode(text: string, language: CodeLanguage): string[] 
     (elements.size > 0 ? Array.from({ length: elements.size }, (_, i) => elements.get(i) ?? '') : []);
   if (rates.length === 0 || rates.some((rate) => rate === '')) return undefined;
   const states = stateNames(rates, values, vectors);
-  if (!states) return undefined;
+  // A state that is set to something else, such as max(x, 0), is no longer the state.
+  if (!states || states.names.some((one) => values.has(one))) return undefined;
   const write = (expression: string) => inOurs(expression, vectors, states.vector, states.names, base);
   const used = new Set(rates);
   const lines = rates.map((rate, i) => `${states.names[i]}' = ${write(values.get(rate) ?? rate)}`);

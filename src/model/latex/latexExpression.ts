@@ -193,6 +193,11 @@ export function latexExpression(
     if (isSign(tokens[next], '(')) {
       const close = closing(tokens, next);
       const inside = readName(tokens, next + 1);
+      // x(t - \tau), a delay, is no product.
+      if (tokens[next + 1]?.text === 't' && isSign(tokens[next + 2], '-', '−', '+')) {
+        if (names.states.has(name)) fail(modelFindings.stateDelayed({ state: name }), token);
+        fail(latexFindings.latexCall({ name, argument: 't - …' }), token);
+      }
       const only = close === next + 2 && tokens[next + 1].kind === 'number';
       if (inside && inside.next === close) {
         if (inside.name !== 't' || !(names.states.has(name) || names.defined.has(name))) {

@@ -84,7 +84,8 @@ function readIndex(tokens: readonly LatexToken[], at: number): ReadName | undefi
     return token?.kind === 'command' ? commandIndex(tokens, at) : undefined;
   }
   const close = closing(tokens, at);
-  if (close < 0) return undefined;
+  // x_{t-1} is x at another time.
+  if (close < 0 || (tokens[at + 1].text === 't' && isSign(tokens[at + 2], '-', '+'))) return undefined;
   let name = '';
   for (let i = at + 1; i < close; ) {
     const token = tokens[i];

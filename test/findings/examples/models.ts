@@ -31,6 +31,7 @@ export const examples: Examples<typeof modelFindings> = {
   operandMissing: right('a*/u'),
   conditionNeeded: right('if(u, 1, 2)'),
   stateOfTime: right('a*u(t)'),
+  stateDelayed: right('-a*u(t - tau)'),
   foreignFunction: right('heaviside(u)'),
   notFunction: right('sinn(u)'),
   conditionTooLong: right(`if(${Array.from({ length: 101 }, () => 'u > 1').join(' and ')}, 1, 2)`),

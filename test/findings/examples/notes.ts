@@ -88,6 +88,10 @@ export const title = 'Notes and warnings';
 
 export const examples: Examples<Catalogs> = {
   tableRead: noted('tableRead', () => read('time [h],u_1,u_2\n0,1,1.1\n1,2,2.1\n2,1,1.3')),
+  missingMark: noted('missingMark', () => read('t,u\n0,1\n1,-9999\n2,1.4\n3,-9999')),
+  clockDigits: noted('clockDigits', () =>
+    read(`t,u\n${['0930', '0945', '1000', '1015', '1030', '1045'].map((t, i) => `${t},${i}`).join('\n')}`),
+  ),
   columnsRepeat: noted('columnsRepeat', () => read('t,u,u.1,u.2\n0,1,1.1,1\n1,2,2.1,2\n2,1,1.3,1')),
   columnsUnused: noted('columnsUnused', () => read('t,u,dish\n0,1,a\n1,2,a\n2,1,b')),
   rowsReplicated: noted('rowsReplicated', () => read('t,u,dish\n0,1,a\n0,2,b\n1,3,a\n1,4,b\n2,5,a\n2,6,b')),

@@ -45,6 +45,8 @@ export const examples: Examples<typeof tableFindings> = {
   headerOfOneColumn: read('My data\nt,x\n0,1,2\n'),
   raggedRow: read('t,x\n0,1,2\n'),
   rowNotAcross: read('t,0,1,2\nx,1,2,3\ny,1,2,3,4\n'),
+  datesAcross: () =>
+    fit(parseModel("u' = -a*u"), readTable('place,1/22/20,1/23/20,1/24/20\nu,1,2,3\nv,1,2,3')),
   timesUnnamed: read(',0,1,2\nx,1,2,3\ny,1,2,3\n'),
   notJson: read('{"t": [0, 1'),
   jsonNameTwice: read('{"t": [0], "t": [1]}'),

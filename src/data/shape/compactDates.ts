@@ -1,0 +1,46 @@
+import type { Column } from '../table.ts';
+
+const pattern = /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d)?)?$/;
+
+/**
+ * Dates in digits, 20240131 or 202401311405, in a column of numbers, as 2024-01-31 and 2024-01-31 14:05; '' where a value is missing. Undefined where one is
+ * no date, or all are the same.
+ */
+export function compactDates({ values, texts }: Column): string[] | undefined {
+  if (texts) return undefined;
+  let [first, isSame, length] = [Number.NaN, true, 0];
+  const dates: string[] = [];
+  for (const value of values) {
+    if (Number.isNaN(value)) dates.push('');
+    else {
+      const text = String(value);
+      const date = dateOf(text);
+      if (date === undefined || (length > 0 && text.length !== length)) return undefined;
+      if (length > 0) isSame &&= value === first;
+      else [first, length] = [value, text.length];
+      dates.push(date);
+    }
+  }
+  return isSame ? undefined : dates;
+}
+
+function dateOf(text: string): string | undefined {
+  const [, year, month, day, hours, minutes, seconds = '00'] = pattern.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  // 31 April would become 1 May.
+  if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
+    return undefined;
+  const date = `${year}-${month}-${day}`;
+  return hours === undefined ? date : `${date} ${hours}:${minutes}:${seconds}`;
+}
+
+/** Whether values are years and months in digits, 202012, 202101, of more than one year: as numbers, they would not be even. */
+export function areMonths({ values, texts }: Column): boolean {
+  const years = new Set<number>();
+  const isMonth = (value: number) => {
+    const [year, month] = [Math.floor(value / 100), value % 100];
+    years.add(year);
+    return Number.isInteger(value) && year >= 1900 && year < 2100 && month >= 1 && month <= 12;
+  };
+  return !texts && values.length > 2 && values.every(isMonth) && years.size > 1;
+}

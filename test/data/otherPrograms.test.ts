@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { notesOn } from '../../src/data/notesOn.ts';
+import { readTable } from '../../src/data/readTable.ts';
+import { type ShapeOptions, shapeTable } from '../../src/data/shape/shapeTable.ts';
+import { toData } from '../../src/data/toData.ts';
+import { readingWords } from '../../src/findings/readingWords.ts';
+import { InputError } from '../../src/inputError.ts';
+
+// Tables as other programs and people write them; each number is compared with what was meant.
+
+const wanted = { observed: [], measured: ['u'], known: [] };
+
+function read(text: string, options: ShapeOptions = {}) {
+  const table = shapeTable(readTable(text), wanted, options);
+  const { data } = toData(table, ['u'], { time: options.time ?? '', by: options.by ?? '' });
+  return {
+    rows: data.experiments.flatMap(({ t, U }) => Array.from(t, (time, i) => [time, U.data[i]])),
+    said: table.readings ? readingWords(table.readings) : '',
+    notes: notesOn(data, [], table).map(({ finding }) => finding.code),
+  };
+}
+
+function refusal(text: string, options?: ShapeOptions) {
+  try {
+    read(text, options);
+  } catch (error) {
+    if (error instanceof InputError) return error.finding;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+const lines = (...rows: string[]) => rows.join('\n');
+
+describe('times in digits', () => {
+  test('20200131 is a date, with a clock time as well', () => {
+    const days = read(lines('time,u', '20200131,1', '20200201,2', '20200301,3'));
+    expect(days.rows).toEqual([
+      [0, 1],
+      [1, 2],
+      [30, 3],
+    ]);
+    expect(days.said).toBe(
+      'Read: dates in "time" as year, month, day in digits; time from the dates in "time", in days since 2020-01-31.',
+    );
+    expect(read(lines('time,u', '202001312330,1', '202002010030,2')).rows).toEqual([
+      [0, 1],
+      [1 / 24, 2],
+    ]);
+  });
+
+  test('no dates are numbers, and one day alone is', () => {
+    expect(read(lines('time,u', '20200131,1', '20200231,2')).said).toBe('');
+    expect(read(lines('time,u', '20200131,1', '2020020112,2')).said).toBe('');
+    expect(refusal(lines('time,u', '20200131,1', '20200131,2')).code).toBe('experimentTooShort');
+  });
+
+  test('dates in digits, or days of the year, beside clock times count with them', () => {
+    for (const days of [
+      ['date', '20200131', '20200203'],
+      ['DOY', '31', '34'],
+    ]) {
+      const text = lines(`${days[0]},time,u`, `${days[1]},22:00,1`, `${days[2]},01:00,2`);
+      expect(read(text).rows).toEqual([
+        [0, 1],
+        [51 / 24, 2],
+      ]);
+    }
+    expect(refusal(lines('date,time,u', '45292,22:00,1', '45295,01:00,2')).code).toBe('datesUnread');
+  });
+
+  test('years and months of several years are refused, and clock times without a colon noted', () => {
+    expect(refusal(lines('time,u', '202011,1', '202012,2', '202101,3')).code).toBe('timesAreMonths');
+    expect(read(lines('time,u', '202010,1', '202011,2', '202012,3')).notes).toEqual([]);
+    const clock = ['0930', '0945', '1000', '1015', '1030', '1045'];
+    const text = (times: readonly string[]) => lines('time,u', ...times.map((t, i) => `${t},${i}`));
+    expect(read(text(clock)).notes).toEqual(['clockDigits']);
+    expect(read(text(['0', '15', '30', '45', '60', '75', '90'])).notes).toEqual([]);
+    expect(read(text(['0', '15', '30', '45', '100', '300'])).notes).toEqual([]);
+  });
+
+  test('durations of pandas in a text elapsed', () => {
+    const { rows } = read(lines('time,u', '0 days 00:00:00,1', '0 days 12:30:00,2', '2 days 00:00:36,3'));
+    expect(rows).toEqual([
+      [0, 1],
+      [12.5, 2],
+      [48.01, 3],
+    ]);
+  });
+
+  test('a heading in minutes is not said to be the unit of what becomes hours', () => {
+    const { rows, said } = read(lines('time [min],u', '0 min,1', '90 min,2'));
+    expect(rows[1]).toEqual([1.5, 2]);
+    expect(said).toBe('Read: time from the elapsed times in "time", in hours; "time [min]" as time.');
+  });
+});
+
+describe('numbers', () => {
+  test('as German spreadsheets write them are read where one cell shows which mark is which', () => {
+    const { rows, said } = read(lines('t;u', '0;900,5', '1;1.234,5', '2;12.345', '3;123.456,7'));
+    expect(rows.map(([, u]) => u)).toEqual([900.5, 1234.5, 12345, 123456.7]);
+    expect(said).toBe('Read: decimal commas; separators of thousands in "u".');
+    // In another column nothing shows it.
+    expect(refusal(lines('t;u;v', '0;1.234;1.234,5', '1;900;2')).code).toBe('cellNotNumber');
+  });
+
+  test('with commas that could all be of thousands are said to be decimals', () => {
+    const { rows, said } = read(lines('t;u', '0;900', '1;1,234', '2;12,345'));
+    expect(rows.map(([, u]) => u)).toEqual([900, 1.234, 12.345]);
+    expect(said).toBe('Read: decimal commas, also in "1,234", which is not read as 1234.');
+    expect(read(lines('t;u', '0;0,9', '1;1,234')).said).toBe('Read: decimal commas.');
+  });
+
+  test('such as -9999, far from all others, are noted', () => {
+    for (const [mark, others, isNoted] of [
+      ['-9999', '5', true],
+      ['-99', '5', true],
+      ['-999.9', '-20', true],
+      ['99999', '12', true],
+      ['-999', '-900', false],
+      ['-9', '5', false],
+      ['9999', '8000', false],
+    ] as const) {
+      const { rows, notes } = read(lines('t,u', `0,${others}`, `1,${mark}`, `2,${others}`, `3,${mark}`));
+      expect(rows[1][1]).toBe(Number(mark));
+      expect([mark, notes]).toEqual([mark, isNoted ? ['missingMark'] : []]);
+    }
+  });
+
+  test('that are logarithms are not taken for the quantity', () => {
+    for (const heading of ['u (log10)', 'u [log10 CFU/mL]', 'u (ln)', 'u (log cells)'])
+      expect(readTable(`t,${heading}\n0,1\n1,2`).columns[1].unit).toBeUndefined();
+    expect(readTable('t,u [lg]\n0,1').columns[1].unit).toBeUndefined();
+    expect(readTable('t,u (logits)\n0,1').columns[1].unit).toBe('logits');
+  });
+});
+
+describe('files', () => {
+  test('of LI-COR begin with facts, groups of columns and units', () => {
+    const { rows, said } = read(
+      lines(
+        '[Head]',
+        'File opened\t2023-06-01 10:00:00',
+        '[Data]',
+        'SysObs\tSysObs\tGasEx\tGasEx',
+        'obs\ttime\telapsed\tu',
+        '\ts\ts\tµmol m⁻² s⁻¹',
+        '1\t1685613600.5\t0\t10.1',
+        '2\t1685613610.5\t10\t10.5',
+      ),
+    );
+    expect(rows.map(([, u]) => u)).toEqual([10.1, 10.5]);
+    expect(said).toBe('Read: rows 1 to 4 left out as a title; units from row 6.');
+  });
+
+  test('of Tecan with a table for each well do not mix the wells', () => {
+    const well = (name: string, u: number) => [name, 'Time [s],0,600,1200', `Mean,${u},${u},${u}`, ''];
+    const text = lines('Cycles / Well', ...well('A1', 0.1), ...well('A2', 0.5));
+    const { columns, notes } = readTable(text);
+    expect([...columns.find(({ name }) => name === 'Mean')!.values]).toEqual([0.1, 0.1, 0.1]);
+    expect(notes?.map(({ finding }) => finding.code)).toEqual(['blockRead']);
+  });
+
+  test('of pandas in JSON are read in each of its ways', () => {
+    for (const text of [
+      '{"t":{"0":0,"1":1},"u":{"0":5,"1":null}}',
+      '{"0":{"t":0,"u":5},"1":{"t":1,"u":null}}',
+      '{"columns":["t","u"],"index":[0,1],"data":[[0,5],[1,null]]}',
+      '{"columns":["t","u"],"data":[[0,5],[1,null]]}',
+      '{"schema":{"fields":[]},"data":[{"t":0,"u":5},{"t":1,"u":null}]}',
+    ]) {
+      const { columns } = readTable(text);
+      expect(columns.map(({ name, values }) => [name, ...values])).toEqual([
+        ['t', 0, 1],
+        ['u', 5, Number.NaN],
+      ]);
+    }
+    const split = '{"columns":["u"],"index":[0.5,1],"data":[[5],[6]]}';
+    expect([...readTable(split).columns[0].values]).toEqual([0.5, 1]);
+    for (const text of [
+      '{"t":{"0":0,"0":1},"u":{"0":5}}',
+      '{"t":{"0":0},"u":{"1":5}}',
+      '{"u":{"0.5":1,"1":2}}',
+    ])
+      expect(() => readTable(text)).toThrow(InputError);
+  });
+
+  test('with names of rows and none for their column, or dates across, are refused with what to do', () => {
+    expect(refusal('"t"\t"u"\n"1"\t0\t5\n"2"\t1\t6').values).toMatchObject({ rowNames: true });
+    expect(refusal('place,1/22/20,1/23/20,1/24/20\nu,1,2,3\nv,1,2,3').code).toBe('datesAcross');
+  });
+});
