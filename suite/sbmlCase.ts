@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, readSbml, simulate } from '../src/index.ts';
+import { filesIn } from './folders.ts';
 
 /** The outcome of a case. */
 export interface CaseResult {
@@ -8,25 +9,22 @@ export interface CaseResult {
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** Why it was not passed. */
   readonly reason: string;
-  /** The code of the finding by which it was refused, else ''. */
+  /** The code of the finding by which it was refused, or which file is missing; else ''. */
   readonly code: string;
   /** Whether the case needs a delay, an algebraic rule or a package. */
   readonly isBeyond: boolean;
 }
 
-const beyond =
-  /^(CSymbolDelay|AlgebraicRule|comp|fbc|distrib|FastReaction|Stochastic\w*)$|^(comp|fbc|distrib)[:_]/;
+const beyond = /^(CSymbolDelay|AlgebraicRule|comp|fbc|distrib|Stochastic\w*)$|^(comp|fbc|distrib)[:_]/;
 
 /** Runs one case of the SBML Test Suite: reads the highest level that is there, simulates it, compares with the results. */
 export async function runSbmlCase(folder: string, name: string): Promise<CaseResult> {
-  const files = readdirSync(folder);
+  const files = filesIn(folder);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const models = files.filter((file) => /-sbml-l\dv\d\.xml$/.test(file)).sort();
-  const tags = tagsIn(files, read);
-  const isBeyond = tags.some((tag) => beyond.test(tag));
-  const settings = settingsIn(
-    read(files.find((file) => file.endsWith('-settings.txt')) ?? `${name}-settings.txt`),
-  );
+  const [model] = files.filter((file) => /-sbml-l\dv\d\.xml$/.test(file)).reverse();
+  const settings = fileOf(name, 'settings.txt', files);
+  const results = fileOf(name, 'results.csv', files);
+  const isBeyond = tagsIn(files, read).some((tag) => beyond.test(tag));
   const result = (outcome: CaseResult['outcome'], reason = '', code = ''): CaseResult => ({
     name,
     outcome,
@@ -34,8 +32,11 @@ export async function runSbmlCase(folder: string, name: string): Promise<CaseRes
     code,
     isBeyond,
   });
+  if (model === undefined) return result('skipped', 'it has no model', 'noModel');
+  if (results === undefined) return result('skipped', 'it has no results', 'noResults');
   try {
-    const wrong = await difference(read(models[models.length - 1]), settings, read(`${name}-results.csv`));
+    const given = settingsIn(settings === undefined ? '' : read(settings));
+    const wrong = await difference(read(model), given, read(results));
     return wrong === undefined ? result('passed') : result('failed', wrong);
   } catch (error) {
     if (error instanceof InputError) return result('skipped', error.message, error.finding.code);
@@ -43,13 +44,21 @@ export async function runSbmlCase(folder: string, name: string): Promise<CaseRes
   }
 }
 
+/** The file of a case, `00001-results.csv`, or another of the kind. */
+function fileOf(name: string, kind: string, files: readonly string[]): string | undefined {
+  return (
+    [`${name}-${kind}`, kind].find((file) => files.includes(file)) ??
+    files.find((file) => file.endsWith(kind))
+  );
+}
+
 function tagsIn(files: readonly string[], read: (file: string) => string): string[] {
   const file =
     files.find((one) => one.endsWith('-tags.txt')) ?? files.find((one) => one.endsWith('-model.m'));
   if (file === undefined) return [];
-  const lines = read(file).split('\n');
+  const lines = read(file).split(/\r?\n/);
   return lines
-    .filter((line) => /^(componentTags|testTags|packagesPresent|testType)\s*:/.test(line))
+    .filter((line) => /^\s*(componentTags|testTags|packagesPresent|testType)\s*:/.test(line))
     .flatMap((line) => line.slice(line.indexOf(':') + 1).split(/[\s,]+/))
     .filter((tag) => tag !== '');
 }
@@ -66,9 +75,9 @@ interface Settings {
 
 function settingsIn(text: string): Settings {
   const values = new Map(
-    text.split('\n').map((line) => {
+    text.split(/\r?\n/).map((line) => {
       const at = line.indexOf(':');
-      return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const;
+      return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const;
     }),
   );
   const number = (name: string, usual: number) => (values.get(name) ? Number(values.get(name)) : usual);
@@ -87,8 +96,11 @@ function settingsIn(text: string): Settings {
 
 /** The first difference beyond the tolerances, in words; undefined where there is none. */
 async function difference(xml: string, settings: Settings, csv: string): Promise<string | undefined> {
-  const [header = '', ...lines] = csv.trim().split(/\r?\n/);
-  const columns = header.split(',').map((name) => name.trim());
+  const [header = '', ...lines] = csv
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  const columns = header.split(',').map(plain);
   const rows = lines.filter((line) => line.trim() !== '').map((line) => line.split(',').map(numberIn));
   const variables = columns.slice(1);
   const { quantities } = readSbml(xml);
@@ -133,8 +145,16 @@ async function difference(xml: string, settings: Settings, csv: string): Promise
   return undefined;
 }
 
+/** A cell without spaces and quotes around it. */
+function plain(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+}
+
 function numberIn(text: string): number {
-  const word = text.trim().toLowerCase();
+  const word = plain(text).toLowerCase();
   if (/^[+-]?inf/.test(word)) return word.startsWith('-') ? -Infinity : Infinity;
   return word.startsWith('nan') ? Number.NaN : Number(word);
 }

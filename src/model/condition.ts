@@ -1,4 +1,5 @@
 import { type Expression, number } from './expression.ts';
+import { sizeOf } from './sizeOf.ts';
 
 /** What `if` and `when` ask, as the parser reads it. It becomes branches of kind `choose`; no tree holds it. */
 export type Condition = ConditionComparison | Combined;
@@ -34,6 +35,12 @@ export function opposite(c: Condition): Condition {
   return { kind: c.kind === 'all' ? 'any' : 'all', of: c.of.map(opposite) };
 }
 
+/**
+ * A branch of more than this is not written once for each comparison: conditionals in conditionals, as splines are made of,
+ * would double with each.
+ */
+const MOST_REPEATED = 64;
+
 /** `yes` where c holds, `no` where it does not, NaN where a comparison that decides has a side that is not a number. */
 export function choice(c: Condition, yes: Expression, no: Expression): Expression {
   switch (c.kind) {
@@ -42,10 +49,21 @@ export function choice(c: Condition, yes: Expression, no: Expression): Expressio
         ? { kind: 'choose', left: c.left, right: c.right, yes: no, no: yes }
         : { kind: 'choose', left: c.right, right: c.left, yes, no };
     case 'all':
+      if (isLong(no)) return byValue(c, yes, no);
       return c.of.reduceRight((rest, one) => choice(one, rest, no), yes);
     case 'any':
+      if (isLong(yes)) return byValue(c, yes, no);
       return c.of.reduceRight((rest, one) => choice(one, yes, rest), no);
   }
+}
+
+function isLong(e: Expression): boolean {
+  return sizeOf(e).count > MOST_REPEATED;
+}
+
+/** The same by the value of c, with each branch once. */
+function byValue(c: Condition, yes: Expression, no: Expression): Expression {
+  return { kind: 'choose', left: conditionValue(c), right: number(0.5), yes: no, no: yes };
 }
 
 export function comparisonsIn(c: Condition): number {

@@ -47,16 +47,42 @@ export function stretchesOf(
   const knots = courses.flatMap((course) => Array.from(course.t.keys(), (k) => changeAt(course, k)));
   let cuts = merged([...times, ...knots.filter((t) => t !== undefined)], start, end, apart);
   const known = cuts.length;
-  const between = (cuts: readonly number[], levels: number): Stretch[] =>
-    cuts.slice(1).map((to, i) => stretch(courses, switches.slice(0, levels), sides, cuts[i], to));
+  let stretches = cuts.slice(1).map((to, i) => inputsOver(courses, switches.length, cuts[i], to));
   for (const [k, one] of switches.entries()) {
     const added: number[] = [];
-    for (const inner of between(cuts, k)) {
+    for (const inner of stretches) {
       if (!changesInto(added, one, sides[k], inner, (end - start) / LEAST_PARTS)) return undefined;
     }
-    cuts = merged([...cuts, ...added], start, end, apart);
+    if (added.length > 0) {
+      cuts = merged([...cuts, ...added], start, end, apart);
+      stretches = divided(stretches, cuts, courses, switches.length);
+    }
+    for (const inner of stretches) {
+      const middle = inner.from + (inner.to - inner.from) / 2;
+      inner.base[courses.length + k] = levelOf(one, Array.from(sides[k](middle, knownAt(inner, middle))));
+    }
   }
-  return cuts.length - known > MOST_STRETCHES ? undefined : between(cuts, switches.length);
+  return cuts.length - known > MOST_STRETCHES ? undefined : stretches;
+}
+
+/** The stretches between cuts, each with the levels of the one that it was part of. */
+function divided(
+  stretches: readonly Stretch[],
+  cuts: readonly number[],
+  courses: readonly Course[],
+  switches: number,
+): Stretch[] {
+  let last = 0;
+  return cuts.slice(1).map((to, i) => {
+    const from = cuts[i];
+    const middle = from + (to - from) / 2;
+    while (last + 1 < stretches.length && stretches[last].to <= middle) last++;
+    const whole = stretches[last];
+    if (whole.from === from && whole.to === to) return whole;
+    const part = inputsOver(courses, switches, from, to);
+    part.base.set(whole.base.subarray(courses.length), courses.length);
+    return part;
+  });
 }
 
 /** Inputs and levels of a stretch at a time, into `out` from `at` on. */
@@ -94,15 +120,10 @@ function changeAt({ t, value, held }: Course, k: number): number | undefined {
   return changes ? t[k] : undefined;
 }
 
-function stretch(
-  courses: readonly Course[],
-  switches: readonly Switch[],
-  sides: readonly Sides[],
-  from: number,
-  to: number,
-): Stretch {
+/** The stretch with its inputs; all levels are 0. */
+function inputsOver(courses: readonly Course[], switches: number, from: number, to: number): Stretch {
   const middle = from + (to - from) / 2;
-  const size = courses.length + switches.length;
+  const size = courses.length + switches;
   const base = new Float64Array(size);
   const slope = new Float64Array(size);
   courses.forEach(({ t, value, held }, i) => {
@@ -112,13 +133,7 @@ function stretch(
     slope[i] = (value[low + 1] - value[low]) / (t[low + 1] - t[low]);
     base[i] += slope[i] * (from - t[low]);
   });
-  const known = new Float64Array(size);
-  const one = { from, to, base, slope };
-  switches.forEach((own, k) => {
-    knownInto(known, 0, one, middle);
-    base[courses.length + k] = levelOf(own, Array.from(sides[k](middle, known)));
-  });
-  return one;
+  return { from, to, base, slope };
 }
 
 /** The index of the last time that is not after `time`; -1 if there is none. */

@@ -134,8 +134,8 @@ function writeCondition(op: Operator, args: readonly SbmlMath[], names: Names): 
       return truth(`not (${holds(args[0], OR)}) or ${holds(args[1], AND)}`, OR);
     case 'xor':
       if (args.length === 0) return truth('1 < 0', COMPARISON);
-      // Written out, the text would double with every member.
-      return args.length > 3
+      // Written out, the text would double with every member, and with every `xor` in another.
+      return args.length > 3 || args.some(isLogical)
         ? truth(`rem(${args.map((m) => `if(${holds(m, OR)}, 1, 0)`).join(' + ')}, 2) > 0`, COMPARISON)
         : truth(
             args.map((m) => holds(m, OR)).reduce((a, b) => `(${a}) and not (${b}) or not (${a}) and (${b})`),
@@ -154,6 +154,11 @@ function writeCondition(op: Operator, args: readonly SbmlMath[], names: Names): 
   });
   if (op === 'neq') return truth(pairs[0], OR);
   return truth(pairs.join(' and '), op === 'eq' || pairs.length > 1 ? AND : COMPARISON);
+}
+
+/** Whether a formula is made of other conditions. */
+function isLogical(m: SbmlMath): boolean {
+  return m.kind === 'apply' && ['and', 'or', 'xor', 'not', 'implies'].includes(m.op);
 }
 
 function isNotANumber(text: string): boolean {

@@ -53,6 +53,7 @@ export function translate(
   const { all } = symbols;
   const states = new Map<string, string>();
   const holdsAmount = new Set<string>();
+  const dilutes = new Set<string>();
   const staticValues = new Map<string, number | undefined>();
   const rated: string[] = [];
 
@@ -142,7 +143,12 @@ export function translate(
       const size = species && hasConcentration(sbml, species) ? species.compartment : undefined;
       const byAmount =
         size !== undefined && one.reacts && species?.initialAmount !== undefined && isUnknown(size);
-      const isAmount = size !== undefined && !one.rate && (!symbols.isFixed(size) || byAmount);
+      const varies = size !== undefined && !one.rate && !symbols.isFixed(size);
+      if (varies && isSetLater(one.id)) {
+        checkDilution(one, size);
+        dilutes.add(one.id);
+      }
+      const isAmount = (varies && !dilutes.has(one.id)) || (byAmount && !one.rate);
       const moves = one.rate !== undefined || one.isSet || one.reacts;
       if (!moves && !isAmount && symbols.isStatic(one.id)) continue;
       if (!isAmount) states.set(one.id, one.name);
@@ -151,6 +157,27 @@ export function translate(
         holdsAmount.add(one.id);
       }
     }
+  }
+
+  /** Whether an event sets an id after a delay to the value of a formula at the time of its trigger. */
+  function isSetLater(id: string): boolean {
+    return sbml.events.some(
+      ({ delay, trigger, useValuesFromTriggerTime, assignments }) =>
+        trigger && delay && useValuesFromTriggerTime && assignments.some(({ variable }) => variable === id),
+    );
+  }
+
+  /** Throws where the concentration of a species, which an event sets to an earlier value, cannot be the state. */
+  function checkDilution({ id }: SbmlSymbol, size: string): void {
+    const compartment = symbol(size);
+    const why = compartment.rule
+      ? 'an assignment rule gives the size of its compartment'
+      : isSetLater(size)
+        ? 'such an event sets the size of its compartment too'
+        : undefined;
+    if (why === undefined) return;
+    const owner = `delayed event that sets "${id}" to a value from the time of its trigger`;
+    throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
   }
 
   /** Whether a compartment has no size, as where only amounts matter. */
@@ -227,7 +254,8 @@ export function translate(
   /** The right-hand side of the equation of a state. */
   function stateRate(one: SbmlSymbol): string {
     if (one.rate) return mathText(one.rate, namesIn(false));
-    return one.reacts ? flowText(one, false) : '0';
+    const flow = one.reacts ? flowText(one, false) : '0';
+    return dilutes.has(one.id) ? `${flow} - ${dilution(one, false)}` : flow;
   }
 
   /** What reactions add to a species, for its amount or, in a compartment of fixed size, its concentration. */
@@ -286,10 +314,17 @@ export function translate(
     return text;
   }
 
+  /** How fast a compartment that grows lowers the concentration of a species. */
+  function dilution(one: SbmlSymbol, first: boolean): string {
+    const growth = rateText(one.species!.compartment, first);
+    return `${valueText(one.id, first)}*(${growth})/${sizeOf(one, first)}`;
+  }
+
   function rateOfState(one: SbmlSymbol, first: boolean): string {
     const { id } = one;
     if (one.rate) return mathText(one.rate, namesIn(first));
     const flow = one.reacts ? flowText(one, first) : '0';
+    if (dilutes.has(id)) return `${flow} - ${dilution(one, first)}`;
     if (!holdsAmount.has(id)) return flow;
     const size = sizeOf(one, first);
     return `(${flow} - ${valueText(id, first)}*(${rateText(one.species!.compartment, first)}))/${size}`;

@@ -173,6 +173,16 @@ describe('documents of SBML that are refused by name', () => {
     ],
     ['two initial assignments', sbml([parameter('x', 1), initial('x', '1'), initial('x', '2')]), 'sbmlTwice'],
     ['a rule and reactions of one species', sbml([...decay, rule('S', '1')]), 'sbmlUnsupported'],
+    [
+      'a delayed event that sets a concentration, in a compartment whose size is a rule',
+      sbml([
+        ...decay.filter(({ list }) => list !== 'Compartments'),
+        compartment('C'),
+        rule('C', '(plus 1 time)'),
+        event('(gt time 1)', { S: '1' }, { delay: '1' }),
+      ]),
+      'sbmlUnsupported',
+    ],
     ['a rate rule and reactions of one species', sbml([...decay, rate('S', '1')]), 'sbmlUnsupported'],
     ['an unknown id', changed('<ci> k </ci>', '<ci>kk</ci>'), 'sbmlUnknownId'],
     ['a rule for nothing', changed('variable="x"', 'variable="z"'), 'sbmlUnknownId'],

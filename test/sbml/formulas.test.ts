@@ -31,6 +31,8 @@ describe('MathML of SBML', () => {
     ['(xor (gt p 1) (gt p 0))', 0],
     ['(xor true false false true true)', 1],
     ['(xor)', 0],
+    ['(xor (xor (xor (gt p 1) (gt p -1)) (and (gt p 0) true)) (xor (lt p 3) (xor (gt p 5) (gt p -2))))', 1],
+    ['(xor (not (gt p 1)) (xor (gt p 0) (or false (gt p 7))))', 1],
     ['(and)', 1],
     ['(or)', 0],
     ['(and true)', 1],

@@ -37,6 +37,45 @@ describe('sizes of compartments in SBML', () => {
       { S: (t) => 6 / (2 + t), K: (t) => 4 / (2 + t), R: (t) => 6 / (2 + t) },
     ));
 
+  test('a delayed event sets a concentration in the compartment as it has become', () =>
+    expectCourse(
+      [
+        compartment('C', 1),
+        species('S', 'C', { concentration: 2 }),
+        rate('C', '1'),
+        parameter('p', 0),
+        rate('p', '1'),
+        event('(gt time 1)', { S: 'p' }, { delay: '1' }),
+        parameter('v'),
+        rule('v', '(rateOf S)'),
+        reaction('R', 'S >', '(times k C S)', { k: 0.5 }),
+      ],
+      [0, 1, 1.9, 2.1, 3, 5],
+      {
+        S: (t) => (t < 2 ? (2 * exp(-t / 2)) / (1 + t) : (3 * exp(1 - t / 2)) / (1 + t)),
+        'amount S': (t) => (t < 2 ? 2 : 3 * exp(1)) * exp(-t / 2),
+        v: (t) => -((t < 2 ? 2 : 3 * exp(1)) * exp(-t / 2) * (0.5 + 1 / (1 + t))) / (1 + t),
+      },
+    ));
+
+  test('also where another event set its size meanwhile', () =>
+    expectCourse(
+      [
+        compartment('C', 1),
+        species('S', 'C', { concentration: 2 }),
+        parameter('p', 0),
+        rate('p', '1'),
+        event('(gt time 1)', { S: 'p' }, { delay: '1' }),
+        event('(gt time 1.5)', { C: '4' }),
+        event('(gt time 2.5)', { C: '2' }),
+      ],
+      [0, 1.4, 1.6, 2.1, 3],
+      {
+        S: (t) => (t < 1.5 ? 2 : t < 2 ? 0.5 : t < 2.5 ? 1 : 2),
+        'amount S': (t) => (t < 2 ? 2 : 4),
+      },
+    ));
+
   test('a reaction in a compartment whose size is a rule of time', () =>
     expectCourse(
       [
