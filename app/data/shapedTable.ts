@@ -10,6 +10,7 @@ import { guessUses } from './guessUses.ts';
 import { mostRows } from './mostRows.ts';
 import { replicateGroups } from './replicateGroups.ts';
 import { stackConditions } from './stackConditions.ts';
+import { isStateName } from './stateName.ts';
 
 /** A table with a column for each quantity. */
 export interface ShapedTable {
@@ -41,12 +42,11 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
       const measured = columnsMeasured(table);
       const rows = table.rows * measured.length;
       if (rows > mostRows) throw new InputError(appFindings.tooManyRowsHere({ rows, most: mostRows }));
-      const isAmount = amountsIn(measured.map(({ name }) => name)) !== undefined;
-      return stackConditions(
-        inNumbers(table),
-        measured,
-        nameOfWells(measured, wanted, isAmount ? 'signal' : 'OD'),
-      );
+      const amounts = amountsIn(measured.map(({ name }) => name));
+      const isAmountLeft = amounts !== undefined && beginsAt(measured, amounts.values);
+      const left = isAmountLeft && isStateName(amounts.of) ? amounts.of : 'S';
+      const name = nameOfWells(measured, wanted, amounts ? 'signal' : 'OD', isAmountLeft ? left : 'signal');
+      return stackConditions(inNumbers(table), measured, name, isAmountLeft ? amounts.unit : undefined);
     }
     case 'plate':
       return spreadPlate(
@@ -56,6 +56,17 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
         timed,
       );
   }
+}
+
+/** How far a first value may be from the amount that was there, as a part of it. */
+const near = 0.2;
+
+/** Whether what was measured is what the amounts are of: each column begins at its own. */
+function beginsAt(columns: readonly Column[], amounts: readonly number[]): boolean {
+  return columns.every(({ values }, j) => {
+    const first = values.find((x) => !Number.isNaN(x)) ?? Number.NaN;
+    return amounts[j] > 0 && Math.abs(first - amounts[j]) < near * amounts[j];
+  });
 }
 
 function spreadPlate(
@@ -85,11 +96,12 @@ function nameOfWells(
   wells: readonly { readonly values: Float64Array }[],
   { observed, measured }: WantedNames,
   small = 'OD',
+  large = 'signal',
 ): string {
   const names = observed.length > 0 ? observed : measured;
   if (names.length === 1) return names[0];
   const most = wells.reduce((most, { values }) => values.reduce((a, x) => (x > a ? x : a), most), 0);
-  return most <= mostDensity ? small : 'signal';
+  return most <= mostDensity && large === 'signal' ? small : large;
 }
 
 /** The columns that have a value of their own in each row, as neither times nor labels of experiments have. */

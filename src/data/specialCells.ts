@@ -64,8 +64,11 @@ export function specialCells(
     }
   }
   if (percents > 0 && plain + limits + clear + doubtful.length > 0) return undefined;
-  // 1,234 is a thousand where commas separate those of other cells, and spaces do not.
-  if (doubtful.length > 0 && (commas === 0 || commas < clear)) return undefined;
+  // 1,234 is a thousand where commas separate those of other cells, and spaces do not, or where whole numbers lead up to it.
+  if (doubtful.length > 0 && (commas === 0 || commas < clear)) {
+    if (clear > 0 || !reachThousand(values)) return undefined;
+    clear = doubtful.length;
+  }
   for (const i of doubtful) read[i] = Number(texts[i].replace(',', ''));
   if (limits + percents + clear === 0) return undefined;
   return {
@@ -74,6 +77,14 @@ export function specialCells(
     grouped: clear > 0,
     percent: percents > 0,
   };
+}
+
+/** Whether the numbers are whole and below a thousand, some of them hundreds: what is larger has its thousands separated. */
+function reachThousand(values: Float64Array): boolean {
+  const plain = values.filter((x) => !Number.isNaN(x));
+  return (
+    plain.every((x) => Number.isInteger(x) && Math.abs(x) < 1000) && plain.some((x) => Math.abs(x) >= 100)
+  );
 }
 
 /** Whether a cell says that a value is beyond a limit. */
