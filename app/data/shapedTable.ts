@@ -3,6 +3,7 @@ import { labelOf, reshapeTable, stackReplicates, type WantedNames } from '../../
 import { appFindings } from '../appFindings.ts';
 import type { Shape } from '../state/work.ts';
 import { amountsIn } from './amountsIn.ts';
+import { amountsLeft } from './amountsLeft.ts';
 import { asTimes } from './asTimes.ts';
 import { mostNames, wellsIn } from './guessShape.ts';
 import { guessTime } from './guessTime.ts';
@@ -43,10 +44,10 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
       const rows = table.rows * measured.length;
       if (rows > mostRows) throw new InputError(appFindings.tooManyRowsHere({ rows, most: mostRows }));
       const amounts = amountsIn(measured.map(({ name }) => name));
-      const isAmountLeft = amounts !== undefined && beginsAt(measured, amounts.values);
-      const left = isAmountLeft && isStateName(amounts.of) ? amounts.of : 'S';
-      const name = nameOfWells(measured, wanted, amounts ? 'signal' : 'OD', isAmountLeft ? left : 'signal');
-      return stackConditions(inNumbers(table), measured, name, isAmountLeft ? amounts.unit : undefined);
+      const left = amountsLeft(measured);
+      const large = left ? (isStateName(left.of) ? left.of : 'S') : 'signal';
+      const name = nameOfWells(measured, wanted, amounts ? 'signal' : 'OD', large);
+      return stackConditions(inNumbers(table), measured, name, left?.unit);
     }
     case 'plate':
       return spreadPlate(
@@ -56,17 +57,6 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
         timed,
       );
   }
-}
-
-/** How far a first value may be from the amount that was there, as a part of it. */
-const near = 0.2;
-
-/** Whether what was measured is what the amounts are of: each column begins at its own. */
-function beginsAt(columns: readonly Column[], amounts: readonly number[]): boolean {
-  return columns.every(({ values }, j) => {
-    const first = values.find((x) => !Number.isNaN(x)) ?? Number.NaN;
-    return amounts[j] > 0 && Math.abs(first - amounts[j]) < near * amounts[j];
-  });
 }
 
 function spreadPlate(

@@ -310,7 +310,8 @@ test('more rows than a page can handle are rejected, with how many to keep', () 
 
 test('columns that begin at the amounts of their headings are what is left of them', () => {
   const text = 'Time (s),lac 25 µM,lac 50 µM\n0,25.4,50.6\n10,22,45\n';
-  const { table } = readSource({ ...source(text), shape: { kind: 'conditions' } });
+  const { table, shape } = readSource(source(text));
+  expect(shape).toEqual({ kind: 'conditions' });
   expect(table.columns.at(-1)).toMatchObject({ name: 'lac', unit: 'µM' });
 });
 
