@@ -131,12 +131,16 @@ function inNamesOf(idea: Idea, seen: readonly Seen[], taken: readonly string[]):
   });
   const isCounted = idea.counted !== undefined && seen.every((column) => column.isCounted);
   const text = isCounted ? `${idea.model}\n${idea.counted}` : idea.model;
-  const model = renamedModel(
+  const renamed = renamedModel(
     text,
     new Map([...own, ...idea.columns.map((name, i) => [name, columns[i]] as const)]),
     // A parameter that is called as a column would be taken as known.
     taken.filter((name) => !columns.includes(name)),
   );
+  // What is set by hand stays as it is until the next row, and does not go there in a line.
+  const model = seen
+    .filter(({ isSwitched }) => isSwitched)
+    .reduce((lines, { name }) => lines.replace(`\ninput ${name}\n`, `\ninput ${name} held\n`), renamed);
   return { sketches: [idea.sketch], title: idea.title, about: idea.about, model, columns };
 }
 

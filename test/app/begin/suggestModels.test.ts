@@ -151,6 +151,7 @@ describe('ideas about tables as people have them', () => {
       'Response to an input (first order)',
     ]);
     for (const { model } of suggested) expect(model).not.toContain("u_V'");
+    expect(suggested[0]!.model).toContain('input u_V held');
   });
 
   test('take what rises after the other for the predator, though it is listed second and named unlike any', () => {
