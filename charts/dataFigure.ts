@@ -85,8 +85,8 @@ export function dataFigure(
 
 /** The height of a panel in pixels, where there are that many. */
 function heightOf(panels: number, isLarge: boolean): number {
-  const [one, few, many] = isLarge ? [210, 128, 88] : [110, 72, 56];
-  return panels === 1 ? one : panels < 4 ? few : many;
+  const [one, two, few, many] = isLarge ? [200, 120, 88, 72] : [110, 72, 72, 56];
+  return [one, two, few][panels - 1] ?? many;
 }
 
 /** Neighbours this many times farther apart than usual, and than those beside them, are not connected: samples may become rarer on purpose. */

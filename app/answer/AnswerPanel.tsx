@@ -11,7 +11,7 @@ import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
 import { isSameTable } from '../state/isSameTable.ts';
-import { answer, reading, stopped } from '../state/store.ts';
+import { answer, reading, stopped, table } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { Answer } from '../worker/messages.ts';
 import { EstimateTable } from './EstimateTable.tsx';
@@ -92,7 +92,7 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
         />
       </div>
       <OptimaTable fit={fit} />
-      {result.notes.map(({ message }) => (
+      {result.notes.filter(isNews).map(({ message }) => (
         <p class="small note" key={message}>
           Note: {message}
         </p>
@@ -106,6 +106,16 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
       </details>
     </div>
   );
+}
+
+/** Whether a note is not said under Data already: how the table was read, which columns are replicates. */
+function isNews({ message, finding }: Result['notes'][number]): boolean {
+  const { shape: seen } = table.value.reply ?? {};
+  if (!seen || current.value.data.kind !== 'table') return true;
+  const { shape } = seen;
+  const areReplicates =
+    seen.replicates.length > 0 && !(shape.kind === 'wide' && shape.replicates === 'separate');
+  return message !== seen.words && !(finding.code === 'rowsReplicated' && areReplicates);
 }
 
 /** The first equation of a model, as far as it has room. */

@@ -7,6 +7,8 @@ export interface Course {
   readonly levelsOff: boolean;
   /** Where it changes fastest: in the first, a middle or the last quarter of the time. */
   readonly steepest: 'first' | 'middle' | 'last';
+  /** Whether it grows by a smaller factor at first than later, on the way to half of its height, as a background or a lag makes it. */
+  readonly startsSlowly: boolean;
   /** Whether it changes as much in every quarter of the time. */
   readonly isSteady: boolean;
   /** Whether it begins, or ends, near zero as against its largest value. */
@@ -36,7 +38,9 @@ export function courseOf(t: ArrayLike<number>, values: ArrayLike<number>): Cours
     // Noise about zero may be below it.
     isPositive: low >= -small * size,
     levelsOff: quarters[3] < small * range,
-    steepest: fastest === 0 ? 'first' : fastest === 3 ? 'last' : 'middle',
+    // What bends upwards at first is steepest later, even if all is over in the first quarter.
+    steepest: fastest === 0 && !bendsLater(times, y) ? 'first' : fastest === 3 ? 'last' : 'middle',
+    startsSlowly: startsSlowly(times, y),
     isSteady: quarters.every((change) => Math.abs(change - range / 4) < small * range),
     fromZero: Math.abs(y[0] ?? 0) < small * size,
     toZero: Math.abs(last) < small * size,
@@ -76,6 +80,25 @@ function changesByQuarter(t: readonly number[], y: readonly number[]): number[] 
   const [first, last] = [t[0] ?? 0, t.at(-1) ?? 0];
   const at = (part: number) => valueAt(t, y, first + part * (last - first));
   return [0, 1, 2, 3].map((k) => Math.abs(at((k + 1) / 4) - at(k / 4)));
+}
+
+/** Whether the first quarter of the time changes less in its first half than in its second. */
+function bendsLater(t: readonly number[], y: readonly number[]): boolean {
+  const [first, last] = [t[0] ?? 0, t.at(-1) ?? 0];
+  const at = (part: number) => valueAt(t, y, first + part * (last - first));
+  return Math.abs(at(1 / 8) - at(0)) < Math.abs(at(1 / 4) - at(1 / 8));
+}
+
+/** The growth of logarithms that counts as later rather than sooner: that of a logistic course never becomes larger. */
+const later = 1.3;
+
+function startsSlowly(t: readonly number[], y: readonly number[]): boolean {
+  const height = Math.max(...y) / 2;
+  const half = y.findIndex((x) => x >= height);
+  // Noise hides how what begins near zero grows.
+  if (half < 6 || y.slice(0, half).some((x) => !(x > height / 50))) return false;
+  const [third, two] = [1, 2].map((k) => valueAt(t, y, t[0] + (k / 3) * (t[half] - t[0])));
+  return Math.log(two / third) > later * Math.log(third / y[0]);
 }
 
 function valueAt(t: readonly number[], y: readonly number[], time: number): number {

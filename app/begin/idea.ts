@@ -11,6 +11,8 @@ export interface Seen {
   readonly isSparse: boolean;
   /** Whether all its values are whole numbers, some of them large: what is counted. */
   readonly isCounted: boolean;
+  /** Whether it goes from level to level in jumps, as an input has it that somebody sets. */
+  readonly isSwitched: boolean;
   /** Its values over time in one experiment, means of replicates. */
   readonly values: readonly number[];
 }

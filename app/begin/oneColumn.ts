@@ -21,11 +21,12 @@ N' = r*N*(1 - N/K)`,
     model: `# Logistic growth: r is the rate while there is room, K the limit; background is what is measured without cells
 N' = r*N*(1 - N/K)
 observe OD = N + background`,
+    individual: ['r', 'K'],
     columns: ['OD'],
-    fits: positive(({ name, course: { kind, levelsOff, steepest } }) =>
+    fits: positive(({ name, course: { kind, levelsOff, steepest, startsSlowly } }) =>
       kind !== 'rises' || steepest === 'first'
         ? 0
-        : (levelsOff ? 2.5 : 1.5) + (called(name, 'cells') ? 1.2 : 0),
+        : (levelsOff ? 2.5 : 1.5) + (called(name, 'cells') ? 1.2 : 0) + (startsSlowly ? 1.5 : 0),
     ),
     sketch: { start: [0.2, 0.03], rates: ([, n]) => [n * (1 - n), n * (1 - n)], span: 8, drawn: 1 },
   },
@@ -224,6 +225,26 @@ mid free`,
     sketch: { start: [1, 0], rates: ([x, v]) => [v, -4 * x], span: 9 },
   },
   {
+    title: 'Excitation, recovery not measured (FitzHugh-Nagumo)',
+    about: 'It jumps up and down by itself, as the voltage of a cell that fires; something slow resets it.',
+    model: `# FitzHugh-Nagumo: the recovery w is not measured, and counted in the rate at which it pulls the voltage down
+V' = a0 + a1*V + a2*V^2 + a3*V^3 - w
+w' = b1*V - b2*w
+a0 free
+a1 free
+a2 free
+a3 free`,
+    columns: ['V'],
+    fits: one(({ name, course: { kind } }) =>
+      kind !== 'oscillates' ? 0 : called(name, 'voltage') ? 4.8 : 2.9,
+    ),
+    sketch: {
+      start: [-1.5, 0],
+      rates: ([v, w]) => [3 * (v - v ** 3 / 3) - w, v + 0.3 - 0.2 * w],
+      span: 22,
+    },
+  },
+  {
     title: 'Prey of a predator that was not counted',
     about: 'Something eats it, grows on it, and starves when it is gone.',
     model: `# Lotka-Volterra: the predator is not counted; its unit is the rate at which it eats
@@ -231,7 +252,7 @@ prey' = a*prey - prey*predator
 predator' = c*prey*predator - m*predator`,
     columns: ['prey'],
     fits: positive(({ name, course: { kind } }) =>
-      kind !== 'oscillates' ? 0 : called(name, 'prey') ? 4.8 : 3.2,
+      kind !== 'oscillates' || called(name, 'predator') ? 0 : called(name, 'prey') ? 4.8 : 3.2,
     ),
     sketch: { start: [1, 0.5], rates: ([x, y]) => [x - x * y, x * y - y], span: 14 },
   },
@@ -255,9 +276,10 @@ function newCases([, s, i]: readonly number[]): number[] {
   return [3 * (ds * i + s * di), ds, di];
 }
 
-/** Fits a column that changes. */
+/** Fits a column that changes by itself. */
 function one(score: (column: Seen) => number): Idea['fits'] {
-  return ([column]) => (column && !column.isConstant && !column.isSparse ? score(column) : 0);
+  return ([column]) =>
+    column && !column.isConstant && !column.isSparse && !column.isSwitched ? score(column) : 0;
 }
 
 /** Fits a column that changes and is nowhere below zero. */

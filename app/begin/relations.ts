@@ -7,7 +7,9 @@ export function changing<Columns extends readonly Seen[]>(
   score: (columns: Columns) => number,
 ): (columns: readonly Seen[]) => number {
   return (columns) =>
-    columns.every(({ isConstant, isSparse }) => !isConstant && !isSparse) ? score(columns as never) : 0;
+    columns.every(({ isConstant, isSparse, isSwitched }) => !isConstant && !isSparse && !isSwitched)
+      ? score(columns as never)
+      : 0;
 }
 
 export function goes({ course }: Seen, kind: Seen['course']['kind']): boolean {
@@ -49,21 +51,39 @@ export function jumps({ values }: Seen): boolean {
 export function isRateOf(rate: Seen, of: Seen): boolean {
   const at = (i: number) => of.values[i] ?? Number.NaN;
   const steps = of.values.map((_, i) => at(i + 1) - at(i - 1));
-  return agreement(steps, rate.values, 0) > 0.8;
+  return Math.abs(correlation(steps, rate.values, 0)) > 0.8;
 }
 
-/** Whether the second follows the first: they agree better when it is shifted back by a few rows than forward. */
+/** Whether the second follows the first, up or down: they agree better when it is shifted back by a few rows than forward. */
 export function leads(first: Seen, second: Seen): boolean {
   const most = Math.min(8, Math.floor(first.values.length / 4));
   const best = (sign: 1 | -1) =>
     Math.max(
-      ...Array.from({ length: most }, (_, k) => agreement(first.values, second.values, sign * (k + 1))),
+      ...Array.from({ length: most }, (_, k) =>
+        Math.abs(correlation(first.values, second.values, sign * (k + 1))),
+      ),
     );
   return best(1) > best(-1);
 }
 
-/** How closely x follows y that many rows later, up or down: the size of their correlation. */
-function agreement(x: readonly number[], y: readonly number[], shift: number): number {
+/** Rows by which courses are shifted to see which rises first. */
+const mostShifted = 40;
+
+/**
+ * Whether the second rises after the first has risen, as a predator after its prey. Of two waves, the difference of correlations at shifts
+ * of k and -k is as sin(ωk), whose sum over k with weights 1/k is positive for every frequency (Fejér and Jackson).
+ */
+export function precedes(first: Seen, second: Seen): boolean {
+  const most = Math.min(mostShifted, Math.floor(first.values.length / 4));
+  const differences = Array.from({ length: most }, (_, i) => {
+    const [later, sooner] = [i + 1, -i - 1].map((k) => correlation(first.values, second.values, k));
+    return (later - sooner) / (i + 1);
+  });
+  return differences.reduce((sum, x) => sum + (x || 0), 0) > 0;
+}
+
+/** How closely x follows y that many rows later: their correlation. */
+function correlation(x: readonly number[], y: readonly number[], shift: number): number {
   const pairs = x
     .map((value, i) => [value, y[i + shift]] as const)
     .filter((pair) => pair.every(Number.isFinite)) as [number, number][];
@@ -71,5 +91,5 @@ function agreement(x: readonly number[], y: readonly number[], shift: number): n
   const [mx, my] = [mean(0), mean(1)];
   const sum = (f: (a: number, b: number) => number) =>
     pairs.reduce((total, [a, b]) => total + f(a - mx, b - my), 0);
-  return Math.abs(sum((a, b) => a * b)) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

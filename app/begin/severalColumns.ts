@@ -1,6 +1,16 @@
 import { called } from './called.ts';
 import type { Idea, Seen } from './idea.ts';
-import { arePositive, changing, goes, isConserved, isRateOf, jumps, leads, swing } from './relations.ts';
+import {
+  arePositive,
+  changing,
+  goes,
+  isConserved,
+  isRateOf,
+  jumps,
+  leads,
+  precedes,
+  swing,
+} from './relations.ts';
 
 const turns: ReadonlySet<string> = new Set(['oscillates', 'peaks', 'dips']);
 
@@ -20,9 +30,24 @@ predator' = c*prey*predator - m*predator`,
       const swapped = called(prey.name, 'predator') || called(predator.name, 'prey');
       const both = [prey, predator].filter(({ course: { kind } }) => kind === 'oscillates').length;
       if (turning < 2 || swapped) return 0;
-      return (both === 2 ? 4.2 : both === 1 ? 3.4 : 2.2) + named + (leads(prey, predator) ? 0.3 : 0);
+      return (both === 2 ? 4.2 : both === 1 ? 3.4 : 2.2) + named + (precedes(prey, predator) ? 0.3 : 0);
     }),
     sketch: { start: [1, 0.5], rates: ([x, y]) => [x - x * y, x * y - y], span: 14 },
+  },
+  {
+    title: 'Predator and prey, with a limit of the prey',
+    about: 'The same, but the prey alone would stop growing at a limit; swings die down.',
+    model: `# The prey grows at the rate r up to the limit K, and is eaten; the predator grows on it and dies at the rate m
+prey' = r*prey*(1 - prey/K) - b*prey*predator
+predator' = c*prey*predator - m*predator`,
+    columns: ['prey', 'predator'],
+    fits: changing(([prey, predator]) => {
+      if (!arePositive([prey, predator])) return 0;
+      const turning = [prey, predator].filter(({ course: { kind } }) => turns.has(kind)).length;
+      const swapped = called(prey.name, 'predator') || called(predator.name, 'prey');
+      return turning < 2 || swapped ? 0 : precedes(prey, predator) ? 3.6 : 3.2;
+    }),
+    sketch: { start: [1, 0.5], rates: ([x, y]) => [x * (1.3 - 0.3 * x) - x * y, x * y - y], span: 16 },
   },
   {
     title: 'Growth on a substrate (Monod)',
@@ -247,21 +272,39 @@ S' = -b*S*I`,
     sketch: { start: [0.02, 0, 1], rates: ([i, , s]) => [3 * s * i - i, i, -3 * s * i], span: 8 },
   },
   {
-    title: 'One answers to the other',
-    about: 'One is given from outside; the other follows it with a delay.',
+    title: 'Response to an input (first order)',
+    about: 'One is set from outside; the other follows it with a delay.',
     model: `# y follows the input u: it forgets at the rate k and takes up g of the input
 y' = -k*y + g*u + c
 input u
 c free
 g free`,
     columns: ['y', 'u'],
-    fits: changing(([y, u]) => {
-      const isGiven = jumps(u) && !jumps(y);
-      return (isGiven ? 4 : 0.7) + (leads(u, y) ? 0.6 : 0);
-    }),
+    fits: (columns) => respondsTo(columns),
     sketch: {
       start: [0, 0, 0],
       rates: ([y, u, t]) => [u - y, t > 1 && t < 1.05 ? 20 : 0, 1],
+      span: 6,
+      drawn: 2,
+    },
+  },
+  {
+    title: 'Response to an input (second order)',
+    about: 'It follows what is set from outside with some inertia, and may overshoot and swing.',
+    model: `# Second-order system with the input u: natural frequency omega, damping ratio zeta; gain and offset of its level; v is its speed
+y' = v
+v' = omega^2*(gain*u + offset - y) - 2*zeta*omega*v
+input u
+gain free
+offset free`,
+    columns: ['y', 'u'],
+    fits: (columns) => {
+      const score = respondsTo(columns);
+      return score === 0 || turns.has(columns[0].course.kind) ? score + 0.2 * Math.sign(score) : score - 0.5;
+    },
+    sketch: {
+      start: [0, 0, 0, 0],
+      rates: ([y, u, v, t]) => [v, t > 1 && t < 1.05 ? 20 : 0, 9 * (u - y) - 1.8 * v, 1],
       span: 6,
       drawn: 2,
     },
@@ -337,6 +380,13 @@ report clearance = ke*V`,
     sketch: { start: [0, 1], rates: ([c, g]) => [3 * g - 0.6 * c, -3 * g], span: 5 },
   },
 ];
+
+/** How well the second of two columns is an input that the first responds to. */
+function respondsTo([y, u]: readonly Seen[]): number {
+  if (!y || !u || [y, u].some(({ isConstant, isSparse }) => isConstant || isSparse) || y.isSwitched) return 0;
+  const isGiven = u.isSwitched || (jumps(u) && !jumps(y));
+  return (isGiven ? 4 : 0.7) + (leads(u, y) ? 0.6 : 0);
+}
 
 /** Whether a quantity is one that doses at some times make. */
 function isDosed(c: Seen | undefined, amt: Seen | undefined): c is Seen {

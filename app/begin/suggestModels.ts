@@ -123,14 +123,24 @@ function choices<T>(some: readonly T[], count: number): T[][] {
 
 function inNamesOf(idea: Idea, seen: readonly Seen[], taken: readonly string[]): Suggestion {
   const columns = seen.map(({ name }) => name);
+  // r_x belongs to the column that x stands for.
+  const own = parseModel(idea.model).parameters.flatMap((name): [string, string][] => {
+    const [, base, of] = /^(.+)_([^_]+)$/.exec(name) ?? [];
+    const column = columns[idea.columns.indexOf(of)];
+    return column === undefined ? [] : [[name, `${base}_${column}`]];
+  });
   const isCounted = idea.counted !== undefined && seen.every((column) => column.isCounted);
   const text = isCounted ? `${idea.model}\n${idea.counted}` : idea.model;
-  const model = renamedModel(
+  const renamed = renamedModel(
     text,
-    new Map(idea.columns.map((name, i) => [name, columns[i]])),
+    new Map([...own, ...idea.columns.map((name, i) => [name, columns[i]] as const)]),
     // A parameter that is called as a column would be taken as known.
     taken.filter((name) => !columns.includes(name)),
   );
+  // What is set by hand stays as it is until the next row, and does not go there in a line.
+  const model = seen
+    .filter(({ isSwitched }) => isSwitched)
+    .reduce((lines, { name }) => lines.replace(`\ninput ${name}\n`, `\ninput ${name} held\n`), renamed);
   return { sketches: [idea.sketch], title: idea.title, about: idea.about, model, columns };
 }
 
@@ -200,8 +210,19 @@ function seeColumn(
     isConstant,
     isSparse,
     isCounted: areCounts(numbers),
+    isSwitched: numbers.length > 0 && numbers.every(isSwitched),
     values: Array.from(filled[0]?.values ?? []),
   };
+}
+
+/** The part of the steps of a course that is none, where somebody sets it from time to time. */
+const resting = 0.6;
+
+/** Whether a course has levels and jumps between them, as an input has that is set by hand. */
+function isSwitched(values: Float64Array): boolean {
+  const still = values.reduce((sum, x, i) => (i > 0 && x === values[i - 1] ? sum + 1 : sum), 0);
+  const levels = new Set(values).size;
+  return levels > 1 && levels <= values.length / 8 && still >= resting * (values.length - 1);
 }
 
 /** A count that is large enough that its noise can be seen. */
@@ -227,6 +248,7 @@ function common(courses: readonly Course[]): Course {
     isPositive: courses.every(({ isPositive }) => isPositive),
     levelsOff: most(alike.map(({ levelsOff }) => levelsOff)),
     steepest: most(alike.map(({ steepest }) => steepest)),
+    startsSlowly: most(alike.map(({ startsSlowly }) => startsSlowly)),
     isSteady: most(alike.map(({ isSteady }) => isSteady)),
     fromZero: most(alike.map(({ fromZero }) => fromZero)),
     toZero: most(alike.map(({ toZero }) => toZero)),

@@ -151,8 +151,12 @@ function Seen({ seen }: { seen: TableSeen }) {
         {timesInWords(seen.experiments, seen.by, names, seen.shape.words !== '')}
         {times?.dates && ` Times are in ${unitOf(times.dates)}s: rates come out per ${unitOf(times.dates)}.`}
       </p>
-      <EachButton />
-      {!isBeginning.value && <DataFigure seen={seen} />}
+      {!isBeginning.value && (
+        <>
+          <EachButton />
+          <DataFigure seen={seen} />
+        </>
+      )}
     </>
   );
 }

@@ -20,7 +20,13 @@ export function ReadAs({ source, seen: table }: { source: TableSource; seen: Tab
   const words = [
     ...(book ? [`Sheet “${book.sheet}”.`] : []),
     seen.words === '' && seen.shape.kind !== 'conditions' ? 'A column for each quantity.' : seen.words,
-    ...(seen.shape.kind === 'conditions' ? ['An experiment in each column.'] : []),
+    ...(seen.shape.kind === 'conditions'
+      ? [
+          seen.replicates.length > 0
+            ? `An experiment for each of ${listed(seen.replicates)}, with replicates.`
+            : 'An experiment in each column.',
+        ]
+      : []),
     ...(source.layout ? [`Wells as in ${source.layout.name}.`] : []),
   ].join(' ');
   return (
@@ -61,7 +67,7 @@ function OfferConditions({ source, seen }: { source: TableSource; seen: TableSee
   if (shape.kind !== 'wide' || names.length < 2 || source.shape !== undefined) return null;
   return (
     <Offer
-      words={`Are ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''} the same quantity in several experiments?`}
+      words={`Are ${listed(names)} the same quantity in several experiments?`}
       read={() =>
         change({ data: { ...source, uses: [], shape: { kind: 'conditions' } } }, 'shape of the table')
       }
@@ -88,10 +94,15 @@ function Offer({ words, read }: { words: string; read: () => void }) {
     <p class="small row">
       <span>{words}</span>
       <button type="button" class="button" onClick={read}>
-        Read them so
+        Yes, they are
       </button>
     </p>
   );
+}
+
+/** The first of some names. */
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
 }
 
 function Sheets() {
@@ -166,7 +177,7 @@ function ShapeChoices({ source, seen }: { source: TableSource; seen: ShapeSeen }
       )}
       {shape.kind === 'wide' && replicates.length > 0 && (
         <Choice
-          label={`Columns of ${replicates.slice(0, 3).join(', ')}${replicates.length > 3 ? ', …' : ''}`}
+          label={`Columns of ${listed(replicates)}`}
           value={shape.replicates}
           choose={(one) => set({ kind: 'wide', replicates: one === 'together' ? one : 'separate' })}
           options={[

@@ -2,6 +2,8 @@
 export interface Amounts {
   readonly values: readonly number[];
   readonly unit: string;
+  /** What is before the amounts: glucose of "glucose 0.5 mM"; '' for nothing. */
+  readonly of: string;
 }
 
 /** Two words and a number with its unit: "glucose 0.5 mM", "0,5mM". */
@@ -15,5 +17,7 @@ export function amountsIn(headings: readonly string[]): Amounts | undefined {
   if (!first || headings.length < 2) return undefined;
   const values = found.map((match) => Number(match?.[2].replace(',', '.')));
   const areAlike = found.every((match) => match?.[1] === first[1] && match[3] === first[3]);
-  return areAlike && new Set(values).size === values.length ? { values, unit: first[3] } : undefined;
+  return areAlike && new Set(values).size === values.length
+    ? { values, unit: first[3], of: first[1].trim() }
+    : undefined;
 }

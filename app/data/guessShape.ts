@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../src/index.ts';
 import { isExperimentName, isMissing, labelOf, type WantedNames, wellOf } from '../../src/inside.ts';
 import type { Shape } from '../state/work.ts';
+import { amountsLeft } from './amountsLeft.ts';
 import { guessTime } from './guessTime.ts';
 import { isMostlyNumbers } from './isMostlyNumbers.ts';
 import { type ReplicateGroup, replicateGroups } from './replicateGroups.ts';
@@ -13,7 +14,8 @@ export const mostNames = 100;
 /**
  * How the columns of a table are most likely put together. Names of the model decide where it has some: a column that is called so
  * makes the table wide, a column that holds them makes it long, and u makes replicates of u_1 and u_2. Otherwise a table is a plate where
- * three columns or more are called as wells are; long where a heading says so; and replicates are columns that run alike.
+ * three columns or more are called as wells are; long where a heading says so; columns that begin at the
+ * amounts in their headings are experiments; and replicates are columns that run alike.
  */
 export function guessShape(table: Table, wanted: WantedNames): Shape {
   const asked = new Set([...wanted.measured, ...wanted.known]);
@@ -23,6 +25,9 @@ export function guessShape(table: Table, wanted: WantedNames): Shape {
     if (wells.length >= leastWells) return { kind: 'plate', by: 'well' };
     const long = guessLong(table, wanted);
     if (long) return { kind: 'long', variable: long[0].name, value: long[1].name };
+    const time = guessTime(table.columns);
+    const others = table.columns.filter((column) => column !== time && !asked.has(column.name));
+    if (time && others.length < table.columns.length && amountsLeft(others)) return { kind: 'conditions' };
   }
   const groups = replicateGroups(table).filter(
     ({ name, columns }) => asked.has(name) || !columns.some((column) => asked.has(column.name)),

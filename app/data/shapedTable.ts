@@ -3,6 +3,7 @@ import { labelOf, reshapeTable, stackReplicates, type WantedNames } from '../../
 import { appFindings } from '../appFindings.ts';
 import type { Shape } from '../state/work.ts';
 import { amountsIn } from './amountsIn.ts';
+import { amountsLeft } from './amountsLeft.ts';
 import { asTimes } from './asTimes.ts';
 import { mostNames, wellsIn } from './guessShape.ts';
 import { guessTime } from './guessTime.ts';
@@ -10,6 +11,7 @@ import { guessUses } from './guessUses.ts';
 import { mostRows } from './mostRows.ts';
 import { replicateGroups } from './replicateGroups.ts';
 import { stackConditions } from './stackConditions.ts';
+import { isStateName } from './stateName.ts';
 
 /** A table with a column for each quantity. */
 export interface ShapedTable {
@@ -41,12 +43,11 @@ export function shapedTable(table: Table, shape: Shape, wanted: WantedNames, lay
       const measured = columnsMeasured(table);
       const rows = table.rows * measured.length;
       if (rows > mostRows) throw new InputError(appFindings.tooManyRowsHere({ rows, most: mostRows }));
-      const isAmount = amountsIn(measured.map(({ name }) => name)) !== undefined;
-      return stackConditions(
-        inNumbers(table),
-        measured,
-        nameOfWells(measured, wanted, isAmount ? 'signal' : 'OD'),
-      );
+      const amounts = amountsIn(measured.map(({ name }) => name));
+      const left = amountsLeft(measured);
+      const large = left ? (isStateName(left.of) ? left.of : 'S') : 'signal';
+      const name = nameOfWells(measured, wanted, amounts ? 'signal' : 'OD', large);
+      return stackConditions(inNumbers(table), measured, name, left?.unit);
     }
     case 'plate':
       return spreadPlate(
@@ -85,11 +86,12 @@ function nameOfWells(
   wells: readonly { readonly values: Float64Array }[],
   { observed, measured }: WantedNames,
   small = 'OD',
+  large = 'signal',
 ): string {
   const names = observed.length > 0 ? observed : measured;
   if (names.length === 1) return names[0];
   const most = wells.reduce((most, { values }) => values.reduce((a, x) => (x > a ? x : a), most), 0);
-  return most <= mostDensity ? small : 'signal';
+  return most <= mostDensity && large === 'signal' ? small : large;
 }
 
 /** The columns that have a value of their own in each row, as neither times nor labels of experiments have. */

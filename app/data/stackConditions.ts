@@ -12,8 +12,14 @@ export interface StackedConditions {
 /**
  * A table whose columns `measured` are one quantity, each in an experiment of its own, named by its heading; WT_1 and WT_2 are replicates of WT. The
  * other columns, such as times, hold for all of them. Where headings are amounts, such as 0.5 mM, they are a column as well.
+ * `unit` is that of what was measured, where its headings give none.
  */
-export function stackConditions(table: Table, measured: readonly Column[], name: string): StackedConditions {
+export function stackConditions(
+  table: Table,
+  measured: readonly Column[],
+  name: string,
+  unit?: string,
+): StackedConditions {
   const groups = replicateGroups({ ...table, columns: measured });
   const nameOf = (column: Column) =>
     groups.find(({ columns }) => columns.includes(column))?.name ?? column.name;
@@ -37,7 +43,7 @@ export function stackConditions(table: Table, measured: readonly Column[], name:
       ),
     ),
     ...amountsOf(labels, from, [...taken, name]),
-    cells(freeName(name, taken), from),
+    { ...(unit !== undefined && { unit }), ...cells(freeName(name, taken), from) },
   ];
   return {
     table: {

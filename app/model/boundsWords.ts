@@ -14,5 +14,6 @@ export function boundsWords({
     return `${text(low ?? 0)} to ${text(high)}`;
   if (high !== undefined) return `≤ ${text(high)}`;
   if (low !== undefined) return `≥ ${text(low)}`;
-  return scale === 'log' ? '> 0' : '';
+  // Where only its natural scale is positive, nothing keeps a parameter from being negative.
+  return scale === 'log' && lower >= 0 ? '> 0' : '';
 }

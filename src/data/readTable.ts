@@ -17,7 +17,7 @@ import { withoutSummaries } from './withoutSummaries.ts';
 export interface TableOptions {
   /** The name of the file: some formats are recognised only by its ending. */
   readonly name?: string;
-  /** The sheet to read of a workbook; when left out, the first that is not hidden and has data. */
+  /** The sheet to read of a workbook; when left out, the first that is not hidden and has a table of numbers. */
   readonly sheet?: string | undefined;
   /** The table to read, by its title or number, where plate readers write several below each other; when left out, the first. */
   readonly block?: string | undefined;

@@ -65,8 +65,12 @@ export function specialCells(
     }
   }
   if (percents > 0 && plain + limits + clear + doubtful.length > 0) return undefined;
-  // 1,234 is a thousand where commas separate those of other cells, and spaces do not; so is 1.234 where commas are decimal.
-  if (doubtful.length > 0 && (marks === 0 || marks < clear)) return undefined;
+  // 1,234 is a thousand where commas separate those of other cells, and spaces do not, or where whole numbers lead up to it; so is
+  // 1.234 where commas are decimal.
+  if (doubtful.length > 0 && (marks === 0 || marks < clear)) {
+    if (clear > 0 || !reachThousand(values)) return undefined;
+    clear = doubtful.length;
+  }
   for (const i of doubtful) read[i] = Number(texts[i].replace(other, ''));
   if (limits + percents + clear === 0) return undefined;
   return {
@@ -75,6 +79,14 @@ export function specialCells(
     grouped: clear > 0,
     percent: percents > 0,
   };
+}
+
+/** Whether the numbers are whole and below a thousand, some of them hundreds: what is larger has its thousands separated. */
+function reachThousand(values: Float64Array): boolean {
+  const plain = values.filter((x) => !Number.isNaN(x));
+  return (
+    plain.every((x) => Number.isInteger(x) && Math.abs(x) < 1000) && plain.some((x) => Math.abs(x) >= 100)
+  );
 }
 
 /** Whether a cell says that a value is beyond a limit. */

@@ -4,7 +4,9 @@ import type { Table } from '../data/table.ts';
 import { drive } from '../drive.ts';
 import { optionsForStates } from '../forward/shooting.ts';
 import { type TrialSolution, trialSolver } from '../forward/trialSolver.ts';
+import { InputError } from '../inputError.ts';
 import { checkModel } from '../model/checkModel.ts';
+import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/model.ts';
 import type { FitOptions } from '../options.ts';
 import { buildProblem } from '../problem/buildProblem.ts';
@@ -14,6 +16,7 @@ import { firstName } from '../problem/unknownFor.ts';
 import { withOptions } from '../problem/withOptions.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { startsOf } from '../start/starts.ts';
+import { isPlain } from './fitTask.ts';
 
 /** A number that can be tried: a parameter, the first value of a state, or a factor for an input or doses. */
 export interface TrialQuantity {
@@ -81,6 +84,8 @@ export function trials(model: Model, table: Table, options: FitOptions = {}): Tr
   const { unknowns, experiments } = problem;
   const free = freeFirst(problem);
   const E = experiments.length;
+  // The sign of a parameter is not imposed by a fit that begins from the weak form: only bounds and what the user says is.
+  const isUnbound = isPlain(said, table, resolved) && hasLinearForm(said);
   const first = states({
     count: E,
     t: Float64Array.from(experiments, (one) => one.start),
@@ -94,7 +99,7 @@ export function trials(model: Model, table: Table, options: FitOptions = {}): Tr
       kind: state === undefined ? 'parameter' : 'first',
       name: state ?? name,
       experiment: nameOf(experiment),
-      lower,
+      lower: isUnbound && lower === 0 && scale === 'log' ? Number.NEGATIVE_INFINITY : lower,
       upper,
       scale,
       start: value,
@@ -165,4 +170,14 @@ function drawnOf({ model, states, outputs, experiments }: Problem): Pick<Trials,
       ),
     })),
   };
+}
+
+function hasLinearForm(model: Model): boolean {
+  try {
+    linearForm(model);
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }

@@ -23,6 +23,8 @@ export interface Dimensions {
   input(name: string): Dimension;
   parameter(name: string): Dimension;
   readonly time: Dimension;
+  /** Whether a number in a sum has the unit of the other terms, as 1 has in sqrt(cases + 1). */
+  readonly numbersFollow?: boolean;
   same(a: Dimension, b: Dimension): void;
 }
 
@@ -56,8 +58,10 @@ export function dimensionOf(e: Expression, of: Dimensions): Dimension | undefine
     case 'defined':
     case 'negate':
       return inner(e.of);
-    case 'sum':
-      return alike(e.terms);
+    case 'sum': {
+      const terms = of.numbersFollow ? e.terms.filter((one) => constantValue(one) === undefined) : e.terms;
+      return alike(terms.length > 0 ? terms : e.terms);
+    }
     case 'product':
       return e.factors.map(inner).reduce((a, b) => a && b && multiply(a, b, 1));
     case 'quotient': {

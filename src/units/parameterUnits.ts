@@ -42,8 +42,10 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
     model.outputs.some((one) => one.name === name) ? of('output', name, measured.outputs) : state(name);
   let where = '';
   const same = (a: Dimension, b: Dimension) => equal.push({ dimension: minus(a, b), where });
-  const read = (e: Expression, stateOf = state) =>
-    dimensionOf(e, { state: stateOf, input, time, parameter: (name) => unknown(`parameter ${name}`), same });
+  const read = (e: Expression, stateOf = state, numbersFollow = false) => {
+    const parameter = (name: string) => unknown(`parameter ${name}`);
+    return dimensionOf(e, { state: stateOf, input, time, parameter, numbersFollow, same });
+  };
   /** A number that something is set to, or compared with, is in the unit of that. */
   const readValue = (e: Expression, stateOf = state) =>
     constantValue(e) === undefined ? read(e, stateOf) : undefined;
@@ -80,7 +82,7 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
   for (const { output: name, distribution, sd } of model.noise) {
     if (!sd || !('kind' in sd)) continue;
     where = `noise ${name}`;
-    const side = readValue(sd, output);
+    const side = constantValue(sd) === undefined ? read(sd, output, true) : undefined;
     if (side) same(side, distribution === 'lognormal' ? new Map() : output(name));
   }
   for (const { name, expression } of model.reports) {

@@ -55,7 +55,7 @@ inBrowser('columns of a table', () => {
     await answered(page);
     await drop(data(page), 'strains.csv', strains);
     await ideas(page).waitFor();
-    await data(page).getByRole('button', { name: 'Read them so' }).click();
+    await data(page).getByRole('button', { name: 'Yes, they are' }).click();
     await data(page).getByText('An experiment in each column.').waitFor();
     await data(page)
       .getByText(/^2 experiments \(column “experiment”\), 40 times each from 0 to 13/)

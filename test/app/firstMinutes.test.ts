@@ -100,7 +100,7 @@ inBrowser('the first minutes', () => {
     expect(await headings(page)).toEqual(['Time (h)', 'WT', 'mut', 'blank']);
     await data(page).getByRole('button', { name: 'Take “bubble” as not measured' }).click();
     await data(page).getByText('Are WT, mut the same quantity in several experiments?').waitFor();
-    await data(page).getByRole('button', { name: 'Read them so' }).click();
+    await data(page).getByRole('button', { name: 'Yes, they are' }).click();
     await data(page)
       .getByText(/^2 experiments/)
       .waitFor();
@@ -133,7 +133,7 @@ inBrowser('the first minutes', () => {
       .getByText('4 wells of a plate as OD, each an experiment, 1 blank well left out')
       .waitFor();
     await data(page).getByText('Are wells of the same content replicates of one experiment?').waitFor();
-    await data(page).getByRole('button', { name: 'Read them so' }).click();
+    await data(page).getByRole('button', { name: 'Yes, they are' }).click();
     await data(page)
       .getByText(/^2 experiments \(column “content”\)/)
       .waitFor();
@@ -154,7 +154,7 @@ inBrowser('the first minutes', () => {
     const rows = columns[0]!.map((_, i) => [i, ...columns.map((y) => y[i]!.toFixed(3))].join());
     await drop(data(page), 'enzyme.csv', `time (min),0.5 mM,2 mM,10 mM\n${rows.join('\n')}\n`);
     await data(page).getByText('Are 0.5 mM, 2 mM, 10 mM the same quantity in several experiments?').waitFor();
-    await data(page).getByRole('button', { name: 'Read them so' }).click();
+    await data(page).getByRole('button', { name: 'Yes, they are' }).click();
     await ideas(page).getByRole('button', { name: 'Made by an enzyme, from known amounts' }).click();
     await expect.poll(() => names(page)).toEqual(['Vmax mM/min', 'Km mM']);
     await answered(page);

@@ -125,6 +125,14 @@ describe('decimal marks and signs', () => {
     expect(read('t,u', '0,"1,234"', '1,1 234', '2,"1,234,567"').values.u?.[0]).toBeNaN();
   });
 
+  test('1,234 is a thousand where whole numbers below it reach the hundreds', () => {
+    const { values, what } = read('t,u', '0,12', '1,943', '2,"1,451"', '3,"2,602"');
+    expect(values.u).toEqual([12, 943, 1451, 2602]);
+    expect(what).toEqual(['grouped']);
+    for (const plain of ['12', '943.5', '1451'])
+      expect(read('t,u', '0,12', `1,${plain}`, '2,"1,451"').values.u?.[2]).toBeNaN();
+  });
+
   test('the minus sign of word processors is one', () => {
     expect(read('t,u', '0,\u22121.5', '1,1e\u22123').values.u).toEqual([-1.5, 1e-3]);
   });

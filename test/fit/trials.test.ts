@@ -57,6 +57,16 @@ describe('trials', () => {
     expect([...experiments[0]!.values.y!]).toEqual([9, 7, 5, 4, 3, 2]);
   });
 
+  test('bound no parameter whose sign the fit does not impose', () => {
+    const bounds = (text: string) =>
+      trials(parseModel(text), sampled()).quantities.flatMap(({ kind, lower }) =>
+        kind === 'parameter' ? [lower] : [],
+      );
+    const text = "u1' = a*u1 - b*u1*u2\nu2' = c*u1*u2 - m*u2";
+    expect(bounds(text)).toEqual(Array(4).fill(Number.NEGATIVE_INFINITY));
+    expect(bounds(`${text}\nb > 0`)[1]).toBe(0);
+  });
+
   test('are solved as simulate solves them, and the fit is nearer to the data than what is beside it', async () => {
     const model = parseModel(lotka.model);
     const table = sampled();

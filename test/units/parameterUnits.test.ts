@@ -67,6 +67,12 @@ describe('the units of parameters', () => {
       { ka: 'per h', V: 'L', s: 'mg/L' },
     ],
     ['of reactions', 'x + x -> p, k', mass, { k: 'L/(mg h)' }],
+    [
+      'do not follow from a number in a formula of noise',
+      "S' = -b*S*I\nI' = b*S*I - g*I\nobserve cases = b*S*I\nnoise cases = d*sqrt(cases + 1)",
+      { time: 'd' },
+      { b: undefined, g: 'per d', d: undefined },
+    ],
   ])('%s', (_, text, measured, expected) => {
     expect(units(text, measured)).toEqual(expected);
   });

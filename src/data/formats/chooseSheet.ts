@@ -7,9 +7,14 @@ export interface Listed {
   readonly name: string;
   readonly isHidden: boolean;
   hasData(): Promise<boolean>;
+  /** How many of its cells are numbers, counted as far as `enoughNumbers`. */
+  numbers(): Promise<number>;
 }
 
-/** The sheet that was asked for, or else the first that is not hidden and has data; and a note where there are others. */
+/** Numbers that make a sheet one of measurements rather than of notes. */
+export const enoughNumbers = 8;
+
+/** The sheet that was asked for, or else the first that is not hidden and has a table of numbers, then any data; and a note where there are others. */
 export async function chooseSheet<T extends Listed>(
   sheets: readonly T[],
   wanted: string | undefined,
@@ -23,8 +28,15 @@ export async function chooseSheet<T extends Listed>(
     if (await chosen.hasData()) return { chosen, notes: [] };
   }
   const filled: T[] = [];
-  for (const sheet of sheets) if (!sheet.isHidden && (await sheet.hasData())) filled.push(sheet);
-  const [chosen, ...others] = filled;
+  const numbers = new Map<T, number>();
+  for (const sheet of sheets) {
+    if (sheet.isHidden || !(await sheet.hasData())) continue;
+    filled.push(sheet);
+    numbers.set(sheet, await sheet.numbers());
+  }
+  const first = (least: number) => filled.find((sheet) => (numbers.get(sheet) ?? 0) >= least);
+  const chosen = first(enoughNumbers) ?? first(1) ?? filled[0];
+  const others = filled.filter((sheet) => sheet !== chosen);
   if (!chosen || wanted !== undefined) {
     const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
     const names = filled.map(({ name }) => name);

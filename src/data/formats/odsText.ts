@@ -1,7 +1,7 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
 import type { Contents, Wanted } from '../importer.ts';
-import { chooseSheet } from './chooseSheet.ts';
+import { chooseSheet, enoughNumbers } from './chooseSheet.ts';
 import { odsSheets } from './odsSheets.ts';
 import { sheetText } from './sheetText.ts';
 import { workbookPart } from './workbookPart.ts';
@@ -23,6 +23,12 @@ export async function odsText(
   const listed = sheets.map((one) => ({
     ...one,
     hasData: async () => one.rows.some((row) => row.some((cell) => cell !== null && cell !== undefined)),
+    numbers: async () => {
+      let count = 0;
+      const isEnough = (cell: unknown) => typeof cell === 'number' && ++count >= enoughNumbers;
+      one.rows.some((row) => row.some(isEnough));
+      return count;
+    },
   }));
   const { chosen, notes } = await chooseSheet(listed, sheet);
   const { text, notes: more } = sheetText({ ...chosen, since: 1900 });

@@ -1,7 +1,7 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
 import type { Contents, Wanted } from '../importer.ts';
-import { chooseSheet } from './chooseSheet.ts';
+import { chooseSheet, enoughNumbers } from './chooseSheet.ts';
 import { numberFormat } from './numberFormat.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import { sheetText } from './sheetText.ts';
@@ -33,7 +33,7 @@ export async function xlsxText(
   const linked = (type: string) => [...links.values()].find((link) => link.type === type)?.path;
 
   const { sheets, since } = sheetsOf(workbook);
-  // The first with data, which is most often the one that is read.
+  // The last that was looked at, which is most often the one that is read.
   let kept: { name: string; xml: string } | undefined;
   const listed = sheets.flatMap(({ name, id, isHidden }) => {
     const link = links.get(id);
@@ -42,21 +42,27 @@ export async function xlsxText(
     const xml = async () => {
       const text = kept?.name === name ? kept.xml : await part(link.path);
       if (text === undefined) throw damaged(`sheet ${name} is missing`);
+      kept = { name, xml: text };
       return text;
     };
-    const hasData = async () => {
-      const text = await xml();
-      const isFilled = /<(?:\w+:)?(?:v|is|f)[\s>]/.test(text);
-      if (isFilled) kept ??= { name, xml: text };
-      return isFilled;
-    };
-    return [{ name, isHidden, xml, hasData }];
+    const hasData = async () => /<(?:\w+:)?(?:v|is|f)[\s>]/.test(await xml());
+    return [{ name, isHidden, xml, hasData, numbers: async () => numbersIn(await xml()) }];
   });
   const { chosen, notes } = await chooseSheet(listed, sheet);
   const texts = sharedTexts((await part(linked('sharedStrings') ?? '')) ?? '');
   const styles = stylesOf((await part(linked('styles') ?? '')) ?? '');
   const { text, notes: more } = sheetText({ ...worksheet(await chosen.xml(), texts, styles), since });
   return { text, notes: [...notes, ...more] };
+}
+
+/** A cell that is neither text nor true, false or an error. Every part of it is bounded, since what is read may be made to take long. */
+const numberCell =
+  /<(?:\w{1,20}:)?c(?![^>]{0,200}\bt="(?:s|str|inlineStr|b|e)")(?:\s[^>]{0,200})?>\s{0,20}<(?:\w{1,20}:)?[vf][\s>]/g;
+
+function numbersIn(xml: string): number {
+  let count = 0;
+  for (const _ of xml.matchAll(numberCell)) if (++count >= enoughNumbers) break;
+  return count;
 }
 
 /** What a part refers to, by ids: the last word of each type, and the path from the root. */

@@ -48,6 +48,23 @@ describe('the course of a column', () => {
   });
 });
 
+test('a course that is over in the first quarter still bends, and a background shows in how it starts', () => {
+  const logistic = (t: number) => 1 / (1 + 100 * Math.exp(-3 * t));
+  expect(courseOf(times, drawn(logistic, 0.002))).toMatchObject({ steepest: 'middle', startsSlowly: false });
+  expect(
+    courseOf(
+      times,
+      drawn((t) => logistic(t / 4) + 0.04, 0.002),
+    ).startsSlowly,
+  ).toBe(true);
+  expect(
+    courseOf(
+      times,
+      drawn((t) => 1 - Math.exp(-2 * t)),
+    ).steepest,
+  ).toBe('first');
+});
+
 describe('models for columns', () => {
   test('are three to five, the likeliest first', () => {
     const od = drawn((t) => 1 / (1 + 30 * Math.exp(-t)));
@@ -114,6 +131,47 @@ describe('ideas about tables as people have them', () => {
   const conc = (t: number) => (4 * (Math.exp(-0.15 * t) - Math.exp(-1.2 * t))).toFixed(3);
   const sampled = [0.25, 0.5, 1, 2, 4, 6, 8, 12, 16, 20, 24];
 
+  test('take optical densities with a background for such, with rates of their own in each strain', () => {
+    const od = (t: number, r: number) => 0.045 + 1.2 / (1 + 99 * Math.exp(-r * t));
+    const rows = Array.from({ length: 49 }, (_, i) => i / 2).flatMap((t) =>
+      [0.8, 0.6].map((r, k) => `${'ab'[k]},${t},${od(t, r).toFixed(3)}`),
+    );
+    const suggested = fromText(`strain,time (h),OD600\n${rows.join('\n')}\n`);
+    expect(suggested[0]!.title).toBe('Logistic growth over a background, individually');
+  });
+
+  test('take a column of levels for an input, with or without overshoot, and for nothing else', () => {
+    const rows = times.map((t) => {
+      const s = Math.max(t - 1, 0);
+      return `${t},${t < 1 ? 0 : 2},${(2 - 2 * Math.exp(-0.5 * s) * Math.cos(2 * s)).toFixed(3)}`;
+    });
+    const suggested = fromText(`time_s,u_V,y_mm\n${rows.join('\n')}\n`);
+    expect(suggested.slice(0, 2).map(({ title }) => title)).toEqual([
+      'Response to an input (second order)',
+      'Response to an input (first order)',
+    ]);
+    for (const { model } of suggested) expect(model).not.toContain("u_V'");
+    expect(suggested[0]!.model).toContain('input u_V held');
+  });
+
+  test('take what rises after the other for the predator, though it is listed second and named unlike any', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => {
+      const swing = (k: number) => Math.exp(-i / 40) * Math.sin(0.6 * (i - k));
+      return `${1980 + i},${(180 + 60 * swing(0)).toFixed(0)},${(40 + 20 * swing(2.6)).toFixed(0)}`;
+    });
+    const suggested = fromText(`year,m,n\n${rows.join('\n')}\n`);
+    expect(suggested[0]!.columns).toEqual(['m', 'n']);
+    expect(suggested.map(({ title }) => title)).toContain('Predator and prey, with a limit of the prey');
+  });
+
+  test('take a voltage that swings for that of a cell, and name parameters after their columns', () => {
+    const swing = times.map((t) => `${t},${(-40 + 60 * Math.sin(3 * t)).toFixed(1)}`);
+    expect(fromText(`t (ms),Vm (mV)\n${swing.join('\n')}\n`)[0]!.title).toMatch(/FitzHugh/);
+    const grow = times.map((t) => `${t},${[1, 0.8].map((r) => 1 / (1 + 30 * Math.exp(-r * t)))}`);
+    const competing = fromText(`t,WT,mut\n${grow.join('\n')}\n`).find(({ title }) => /Compet/.test(title));
+    expect(parseModel(competing!.model).parameters).toContain('r_mut');
+  });
+
   test('take one dose for each individual for a dose, also where all are the same', () => {
     const rows = [1, 2, 3].flatMap((id) => [
       `${id},0,100,0,1`,
@@ -153,7 +211,7 @@ describe('ideas about tables as people have them', () => {
 
 /** Other ideas have what a table alone can give, such as an input. */
 const plain = [...oneColumn, ...severalColumns].filter(
-  ({ title }) => !/answers to|known dose|known amounts|^Doses|^Infusions|total cases/.test(title),
+  ({ title }) => !/^Response to|known dose|known amounts|^Doses|^Infusions|total cases/.test(title),
 );
 
 describe.each(plain)('$title', (idea) => {
@@ -189,11 +247,11 @@ describe('what is known of a column', () => {
   const counts = (round: (x: number) => number) =>
     suggestModels(['cases'], [{ t, values: [Float64Array.from(peak(400), round)] }]);
 
-  test('counts of an epidemic may be of all ill or of new cases, and their noise grows with them', () => {
+  test('counts of an epidemic may be of new cases or of all ill, and their noise grows with them', () => {
     const two = counts(Math.round).slice(0, 2);
     expect(two.map(({ title }) => title)).toEqual([
-      'Epidemic (SIR), cases only',
       'Epidemic (SIR), new cases',
+      'Epidemic (SIR), cases only',
     ]);
     for (const { model } of two) expect(parseModel(model).parameters).toContain('dispersion');
     for (const { model } of counts((x) => x / 7))
@@ -231,7 +289,7 @@ describe('real data', () => {
     ['theophylline', 'A known dose taken up and eliminated', ['conc', 'Dose']],
     ['paramecium', 'Logistic growth', ['N']],
     ['didinium', 'Predator and prey (Lotka-Volterra)', ['N', 'P']],
-    ['refinery', 'One answers to the other', ['Tray47', 'Reflux']],
+    ['refinery', 'Response to an input (first order)', ['Tray47', 'Reflux']],
   ])('of %s have %s among their models', (name, title, names) => {
     const example = examples.find((one) => one.name === name);
     if (example?.kind !== 'measured') throw new Error('not measured');

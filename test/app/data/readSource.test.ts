@@ -308,6 +308,13 @@ test('more rows than a page can handle are rejected, with how many to keep', () 
   expect(() => look(`t,u\n${rows.join('\n')}`)).toThrow(/200,001 rows; at most 200,000 .* one row in 2/);
 });
 
+test('columns that begin at the amounts of their headings are what is left of them', () => {
+  const text = 'Time (s),lac 25 µM,lac 50 µM\n0,25.4,50.6\n10,22,45\n';
+  const { table, shape } = readSource(source(text));
+  expect(shape).toEqual({ kind: 'conditions' });
+  expect(table.columns.at(-1)).toMatchObject({ name: 'lac', unit: 'µM' });
+});
+
 test('columns of amounts become experiments, with the amount as a known value', () => {
   const text = 'time (min),0.5 mM,2 mM\n0,0,0\n1,0.1,0.3\n2,0.2,0.5\n';
   const { table } = readSource({ ...source(text), shape: { kind: 'conditions' } });

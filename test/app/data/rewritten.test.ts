@@ -19,8 +19,12 @@ test('dates are rewritten in the order that was chosen, unless one is no date th
 });
 
 test('headings that are amounts of one unit are recognised', () => {
-  expect(amountsIn(['0.5 mM', '1 mM', '10 mM'])).toEqual({ values: [0.5, 1, 10], unit: 'mM' });
-  expect(amountsIn(['glucose 0,5 g/L', 'glucose 2 g/L'])).toEqual({ values: [0.5, 2], unit: 'g/L' });
+  expect(amountsIn(['0.5 mM', '1 mM', '10 mM'])).toEqual({ values: [0.5, 1, 10], unit: 'mM', of: '' });
+  expect(amountsIn(['glucose 0,5 g/L', 'glucose 2 g/L'])).toEqual({
+    values: [0.5, 2],
+    unit: 'g/L',
+    of: 'glucose',
+  });
   expect(amountsIn(['dish 1', 'dish 2'])).toBeUndefined();
   expect(amountsIn(['1 mM', '2 µM'])).toBeUndefined();
   expect(amountsIn(['1 mM', '1 mM'])).toBeUndefined();

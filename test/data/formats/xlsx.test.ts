@@ -151,6 +151,14 @@ describe('of several sheets', () => {
     });
   });
 
+  test('notes before the measurements are passed over, also with a number or two', async () => {
+    const notes = rowOf('made by', 'Mia') + rowOf('at', 37);
+    const run = header + [0, 1, 2, 3].map((t) => rowOf(t, t + 5)).join('');
+    const { text, notes: said } = await textOf(workbookOf({ sheets: { Notes: notes, Run: run } }));
+    expect(text).toBe('t,u\n0,5\n1,6\n2,7\n3,8\n');
+    expect(said.join()).toContain('Others with data: "Notes"');
+  });
+
   test('one is read by its name, also where it is hidden', async () => {
     expect(await textOf(bytes, { sheet: 'Run 2' })).toEqual({ text: 't,u\n0,7\n', notes: [] });
     expect((await textOf(bytes, { sheet: 'Old' })).text).toBe('t,u\n0,9.9\n1,6.1\n');
