@@ -1,5 +1,5 @@
-// The colours of all figures. Series have Okabe and Ito's colours, which colour-blind readers can distinguish; each also has its
-// own symbol, for black-and-white printers.
+// The colours of all figures, which colour-blind readers can distinguish. Methods have Okabe and Ito's; each also has its own
+// symbol, for black-and-white printers.
 
 export type SymbolName = 'circle' | 'square' | 'diamond' | 'triangle' | 'triangleDown' | 'cross' | 'plus';
 
@@ -104,15 +104,23 @@ export function textIn(color: string, background: string): string {
   return mixed([color, isDark({ background }) ? '#ffffff' : '#000000'], 0.3);
 }
 
-/** The number of different tones. */
-export const toneCount = colors.length - 1;
+/**
+ * The colours of states and other series, for a light and a dark background. Okabe and Ito's orange and sky blue have a contrast of
+ * only 2.3 with white: brown and indigo replace them. Each has at least 3 with its background, and any two stay apart for readers who
+ * lack one kind of cones.
+ */
+const toneLists = {
+  light: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#6b4c00', '#332288'],
+  dark: ['#4585d8', '#dc7634', '#5fd2a0', '#b98db0', '#f6ec78', '#c9c5ff'],
+};
 
-/** The first colours of series in a theme: lighter on a dark background. */
+/** The number of different tones. */
+export const toneCount = toneLists.light.length;
+
+/** The first colours of series in a theme. */
 export function tones(count: number, theme: { background: string }): string[] {
-  return Array.from({ length: count }, (_, i) => {
-    const color = colors[i % toneCount];
-    return isDark(theme) ? mixed([color, '#ffffff'], 0.3) : color;
-  });
+  const list = toneLists[isDark(theme) ? 'dark' : 'light'];
+  return Array.from({ length: count }, (_, i) => list[i % toneCount]);
 }
 
 /** The colour of a state or output that has one of its own; undefined where it has none. */
