@@ -100,8 +100,9 @@ describe('numbers', () => {
     const { rows, said } = read(lines('t;u', '0;900,5', '1;1.234,5', '2;12.345', '3;123.456,7'));
     expect(rows.map(([, u]) => u)).toEqual([900.5, 1234.5, 12345, 123456.7]);
     expect(said).toBe('Read: decimal commas; separators of thousands in "u".');
-    // In another column nothing shows it.
-    expect(refusal(lines('t;u;v', '0;1.234;1.234,5', '1;900;2')).code).toBe('cellNotNumber');
+    // In another column nothing shows it, unless whole numbers reach the hundreds.
+    expect(refusal(lines('t;u;v', '0;1.234;1.234,5', '1;9;2')).code).toBe('cellNotNumber');
+    expect(read(lines('t;u;v', '0;1.234;1.234,5', '1;900;2')).rows.map(([, u]) => u)).toEqual([1234, 900]);
   });
 
   test('with commas that could all be of thousands are said to be decimals', () => {
