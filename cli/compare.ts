@@ -77,7 +77,7 @@ export function command(): Command {
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
     .action(run);
-  for (const flag of whichTableFlags()) compareCommand.addOption(flag.helpGroup('Estimation:'));
+  for (const flag of whichTableFlags()) compareCommand.addOption(flag.helpGroup('Input:'));
   // Each method has its own way with these.
   return addFlags(compareCommand, ['method', 'start', 'starts', 'covariance']);
 }

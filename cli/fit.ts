@@ -143,7 +143,7 @@ export function command(): Command {
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
     .action(run);
-  for (const flag of whichTableFlags()) fitCommand.addOption(flag.helpGroup('Estimation:'));
+  for (const flag of whichTableFlags()) fitCommand.addOption(flag.helpGroup('Input:'));
   return addFlags(fitCommand);
 }
 

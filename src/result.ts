@@ -138,9 +138,9 @@ export interface ForwardCheck {
   followsTo: number;
 }
 
-/** A second search, which was made because something spoke against the first. */
+/** A second search, made because the first answer was in doubt. */
 export interface SecondSearch {
-  /** What did. */
+  /** Why it was in doubt. */
   reasons: readonly Doubt[];
   /** Where the searches ended, best first. */
   optima: {
@@ -166,7 +166,7 @@ export interface ExperimentResult {
   /** Number of times. */
   points: number;
   timeSpan: [number, number];
-  /** The time of `initial` where it is an earlier one: the experiment came to rest from there on. */
+  /** The time of `initial` if that is earlier: from there on, the system approached its steady state before the experiment. */
   start?: number;
   /** The last time but for rows at `inf`, where there are some: `timeSpan` ends at the far time that is taken for those. */
   settles?: number;
@@ -259,7 +259,7 @@ export interface Result {
   };
   /** How the method came to the answer, and what it alone knows about it; `kind` says which fields there are. */
   detail: Detail;
-  /** Absent where nothing spoke against the first search. */
+  /** Absent if the first answer was not in doubt. */
   secondSearch?: SecondSearch;
   /** WENDy's estimate, to compare with that of `mle`; null where it was not made, or is the answer itself with its errors. */
   irls: WeakEstimate | null;

@@ -21,22 +21,25 @@ export const factExplanations: Readonly<Record<string, Explanation>> = {
   },
   residual: {
     term: 'Residual',
-    text: 'The distance of the data from the fitted curve, beside the noise that was estimated before any model was used. About 1 is as good as it can be; much more means that the model misses something.',
+    text: 'The distance of the data from the fitted curve, relative to the noise that was estimated before any model was used. About 1 is as good as it can be; much more means that the model misses something.',
   },
   search: {
     term: 'Global search (multistart)',
-    text: 'How many starting values were tried, and how often the best fit was reached. Often means that a better one is unlikely.',
+    text: 'How many starting values were tried, and how often the best fit was reached. If that is often, a better one is unlikely.',
   },
   'forward solve': {
     term: 'Forward solve',
-    text: 'The model solved from its first values with the estimates, held against the data: 1 is as far as the noise alone would put them.',
+    text: 'The model solved from its first values with the estimates, compared with the data: 1 means that they differ by no more than the noise.',
   },
   'hidden states': {
     term: 'Hidden states',
     text: 'States that no column shows: they are reconstructed from what was measured.',
   },
   inputs: { term: 'Inputs', text: 'Columns that drive the model and are taken as known.' },
-  priors: { term: 'Priors', text: 'What was known of parameters before the data; it counts in the fit.' },
+  priors: {
+    term: 'Priors',
+    text: 'What was known about parameters before the measurement; the fit takes it into account.',
+  },
   bounds: { term: 'Bounds', text: 'The range that a parameter was allowed to have.' },
   'test functions': {
     term: 'Test functions',

@@ -108,7 +108,9 @@ function SideBySide({ comparison: { fits } }: { comparison: Comparison }) {
         <summary>Misfit, noise and degrees of freedom</summary>
         <div class="more-inside">
           <Rows label="Side by side" heading="What" labels={labels} rows={comparisonRows(results)} />
-          <p class="muted small">Misfit is how far the solved model runs from the data, root mean square.</p>
+          <p class="muted small">
+            Misfit is the distance of the solved model from the data, root mean square.
+          </p>
         </div>
       </details>
     </>

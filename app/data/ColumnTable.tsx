@@ -127,8 +127,8 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
       )}
       {measured.length > 1 && isForeign && (
         <p class="muted small">
-          Columns that measure the same again, as replicates, take the same name: type it, or drag one onto
-          the other.
+          Columns that measure the same quantity again (replicates) take the same name: type it, or drag one
+          onto the other.
         </p>
       )}
       {columns.length > mostShown && (

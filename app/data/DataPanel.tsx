@@ -111,7 +111,10 @@ function NoData() {
   const shown = [...new Set(names)].slice(0, mostNames);
   return (
     <div class="no-data">
-      <p>No data yet. A table needs a column of times and a column for what was measured of the model:</p>
+      <p>
+        No data yet. A table needs a column of times, and a column for each quantity of the model that was
+        measured:
+      </p>
       <p class="row">
         {shown.map((name) => (
           <span key={name} class={`chip name-state data-wanted ${hueClass(name)}`}>

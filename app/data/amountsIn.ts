@@ -12,11 +12,11 @@ const amount =
 
 /** The amounts that all of some headings give, in one unit and each another; undefined where one gives none. */
 export function amountsIn(headings: readonly string[]): Amounts | undefined {
-  const found = headings.map((heading) => amount.exec(heading.trim()));
-  const [first] = found;
+  const matches = headings.map((heading) => amount.exec(heading.trim()));
+  const [first] = matches;
   if (!first || headings.length < 2) return undefined;
-  const values = found.map((match) => Number(match?.[2].replace(',', '.')));
-  const areAlike = found.every((match) => match?.[1] === first[1] && match[3] === first[3]);
+  const values = matches.map((match) => Number(match?.[2].replace(',', '.')));
+  const areAlike = matches.every((match) => match?.[1] === first[1] && match[3] === first[3]);
   return areAlike && new Set(values).size === values.length
     ? { values, unit: first[3], of: first[1].trim() }
     : undefined;

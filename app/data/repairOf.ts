@@ -1,7 +1,7 @@
 import { isLimit } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 
-/** What can be asked about the first cell of a column that is not readable; undefined where nothing can. */
+/** Which question the page asks about the first unreadable cell of a column; undefined if there is none. */
 export function repairOf({ trouble, numbers, use }: ColumnSeen): 'dates' | 'stray' | 'limit' | undefined {
   if (!trouble || !(use.as === 'time' || (use.as === 'state' && numbers > 0))) return undefined;
   const { text } = trouble;

@@ -41,7 +41,7 @@ function valueLines(
   const lines = estimated.map(
     ({ name, value, units }) => `# ${name} = ${value}${units ? `  (${units.replace(/\s+/g, ' ')})` : ''}\n`,
   );
-  return `\n# Values in the file. To keep one instead of estimating it, take away its #.\n${lines.join('')}`;
+  return `\n# Values in the file. To keep one instead of estimating it, delete its #.\n${lines.join('')}`;
 }
 
 /** Names that are listed one by one. */

@@ -50,7 +50,7 @@ function Fits() {
   const last = useRef<Answer | undefined>(together);
   if (together || !running) last.current = together;
   if (!('model' in reading.value)) return <p class="muted">The model cannot be read yet.</p>;
-  if (stopped.value) return <p class="muted">Stopped. Fit again to go on.</p>;
+  if (stopped.value) return <p class="muted">Stopped. Fit again to continue.</p>;
   if (problem) {
     return (
       <p class="problem" role="alert">

@@ -56,8 +56,8 @@ export function Help({ showTour }: { showTour: () => void }) {
 const lines = [
   ["N' = r*N*(1 - N/K)", 'an equation for each state; names without a value are estimated'],
   ['K = 500', 'a constant: K is known and not estimated'],
-  ['N(0) = 10', 'where a state begins; without it that is estimated'],
-  ['observe OD = a*N', 'what a column measures, where it is not a state itself'],
+  ['N(0) = 10', 'the first value of a state, which is estimated otherwise'],
+  ['observe OD = a*N', 'what a column measures, if not a state itself'],
   ['input temp', 'a column that is known and drives the model'],
   ['dose amount into gut', 'a column of doses; at t = 3, 6: P = P + 5 is a dose without one'],
   ['A + B -> C, k', 'a reaction, with its rate constant'],
@@ -126,7 +126,7 @@ function OnAnswers() {
       <ol class="help-list">
         <li>
           <strong>Read the verdict first.</strong> It says whether the model explains your data as well as
-          their noise allows, and what to do where it does not.
+          their noise allows, and what to do if it does not.
         </li>
         <li>
           <strong>Look at the curve through your data.</strong> It is the model solved with the estimates;

@@ -26,7 +26,7 @@ export function LocalChoice({ names, local }: { names: readonly string[]; local:
           </button>
         ))}
         <span id="local-words" class="small muted local-words">
-          Press those that differ between experiments.
+          Choose those that differ between experiments.
         </span>
       </dd>
     </div>

@@ -119,7 +119,7 @@ const modelNames = computed(() => {
   return lastNames;
 });
 
-/** What is asked about the table that is on the page. */
+/** The request about the table on the page. */
 const tableQuestion = computed<Question & { ask: 'table' }>(() =>
   asksNames.value ? { ask: 'table', names: JSON.parse(modelNames.value) } : { ask: 'table' },
 );
@@ -143,7 +143,7 @@ export function fitOther(text: string): void {
   queue?.again(text);
 }
 
-/** What is asked about the model in use; undefined where it cannot be read, or the fit was stopped. */
+/** The request about the model in use; undefined if it cannot be read, or the fit was stopped. */
 const fitQuestion = computed(() => (stopped.value ? undefined : questionFor(model.value)));
 
 /**
@@ -179,7 +179,7 @@ export function askMovable(): void {
   );
 }
 
-/** What is asked about a model; undefined where it cannot be read. */
+/** The request about a model; undefined if it cannot be read. */
 function questionFor(text: string): FitQuestion | undefined {
   const read = readings.value.get(text);
   if (!read || !('model' in read)) return undefined;

@@ -20,7 +20,7 @@ export function TakeawayPanel() {
     <section class="card takeaway" aria-labelledby="takeaway-title">
       <div class="card-head">
         <h2 id="takeaway-title">Export and share</h2>
-        {!fit && !running && <p class="muted small">There is no fit to take away yet.</p>}
+        {!fit && !running && <p class="muted small">There is no fit to export yet.</p>}
       </div>
       <ReportButton fit={fit} />
       <Files fit={fit} last={last.current} />

@@ -6,7 +6,7 @@ const steps = [
   {
     heading: 'answer-title',
     title: 'Read the answer',
-    text: 'This is an example, fitted. The verdict says whether to believe it, the curve shows how well it goes through the data. Point at any number: it explains itself.',
+    text: 'This is an example, fitted. The verdict says whether to believe it, and the curve shows how well it fits the data. Point at any number for its meaning.',
   },
   {
     heading: 'model-title',
@@ -16,7 +16,7 @@ const steps = [
   {
     heading: 'data-title',
     title: 'Bring your data',
-    text: 'Drop a file anywhere on this page: a spreadsheet or CSV with a column of times. The example steps aside, and models that suit your data are suggested.',
+    text: 'Drop a file anywhere on this page: a spreadsheet or CSV with a column of times. They replace the example, and models that suit them are suggested.',
   },
 ] as const;
 

@@ -6,7 +6,7 @@ import type { ReadSource } from '../data/usable.ts';
 import type { Source } from '../state/work.ts';
 import type { Movable } from './messages.ts';
 
-/** What is asked about data: a model and its options. */
+/** A request: a model and its options. */
 interface Asked {
   readonly model: string;
   readonly options: FitOptions;

@@ -92,11 +92,11 @@ export function whichTableFlags(): Option[] {
   return [
     new Option(
       '--sheet <name>',
-      'sheet of an Excel or ODS workbook [the first with data]; also DATA.xlsx#NAME, as for every table',
+      'sheet of an Excel or ODS workbook [the first with data]; DATA.xlsx#NAME in place of the name of a file does the same',
     ),
     new Option(
       '--block <name|n>',
-      'title or number of the table to read, of several in one file, as plate readers write them [the first]',
+      'title or number of the table to read, if a file has several, as plate readers write them [the first]',
     ),
   ];
 }

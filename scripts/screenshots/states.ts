@@ -46,11 +46,7 @@ export const states: readonly State[] = [
   state('what-happens', 'Data without a model: drawn large, and models to choose from.', async (driver) => {
     const { csv } = measured.find(({ name }) => name === 'lynx-and-hare')!;
     await drop(driver, 'pelts.csv', csv);
-    await until(driver, 'models to choose from', () =>
-      [...document.querySelectorAll('h2')].some(({ textContent }) =>
-        /What do you think/.test(textContent ?? ''),
-      ),
-    );
+    await until(driver, 'models to choose from', () => document.querySelector('#begin-title') !== null);
   }),
   state('bad-data', 'A CSV with words among the numbers.', async (driver) => {
     const csv = 't,u1,u2\n0,1,2\n1,oops,3\n2,2,?\n3,1,1\n';

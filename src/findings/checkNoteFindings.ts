@@ -13,7 +13,7 @@ export const checkNoteFindings = catalog({
   stateMisspelt: ({ state, near }: { state: string; near: string }) => ({
     about: model,
     words: () =>
-      `State ${state} has no column, but nothing uses the column ${quote(near)}. Did you mean it? Until this is clear, a fit does not treat ${state} as hidden.`,
+      `State ${state} has no column, but nothing uses the column ${quote(near)}. Is that column meant? A fit stops until this is clear, and does not treat ${state} as hidden.`,
   }),
 
   fewerValuesThanUnknowns: (counts: {

@@ -6,7 +6,7 @@ export type Doubt =
   | { readonly because: 'noMaximum'; readonly reason: SearchFailure | null }
   | { readonly because: 'farFromIrls'; readonly parameter: string; readonly stdErrors: number }
   | { readonly because: 'leavesData' | 'offSolution' | 'loose' }
-  /** By how many powers of e an equation grows by itself. */
+  /** By how many powers of e small differences grow by one equation alone, over the record. */
   | { readonly because: 'grows'; readonly power: number }
   | { readonly because: 'residuals'; readonly overNoise: number };
 
@@ -18,11 +18,11 @@ export function doubtWords(doubt: Doubt): string {
     case 'farFromIrls':
       return `WENDy's own estimate of ${doubt.parameter} is ${short(doubt.stdErrors)} standard errors away`;
     case 'leavesData':
-      return 'the solution leaves the data';
+      return 'the solution stops following the data';
     case 'offSolution':
-      return 'the solution is farther from the data than the states are';
+      return 'the solution is farther from the data than the estimated states';
     case 'grows':
-      return `an equation grows e^${Math.round(doubt.power)}-fold by itself`;
+      return `one equation alone makes small differences grow by a factor of e^${Math.round(doubt.power)}`;
     case 'residuals':
       return `the residuals are ${short(doubt.overNoise)} times the noise`;
     case 'loose':

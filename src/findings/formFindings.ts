@@ -1,4 +1,4 @@
-import { list, shorten } from '../text/words.ts';
+import { count, list, shorten } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 import type { Say } from './finding.ts';
 
@@ -212,7 +212,7 @@ export const formFindings = catalog({
   valuesOfStates: ({ times, states, values }: { times: number; states: number; values: number }) => ({
     about: { of: 'call' },
     words: () =>
-      `${times} times and ${states} states need ${times * states} values; the states have ${values}.`,
+      `${count(times, 'time point')} and ${count(states, 'state')} need ${count(times * states, 'value')}; ${values} were given.`,
   }),
 
   nameWithoutValue: ({ kind, name }: { kind: string; name: string }) => ({

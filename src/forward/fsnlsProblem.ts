@@ -66,20 +66,8 @@ export function* fsnlsProblem(
 
   const isOnly = onlyForward(problem);
   const instead = isOnly ? 'nothing' : 'mle';
-  const end = yield* descendProblem(
-    target,
-    space,
-    scales.unit,
-    start,
-    {
-      steps: options.lmIterations,
-      solves: options.lmEvaluations,
-      decrease: SETTLED,
-      rounds: MOST_ROUNDS,
-      isLate,
-    },
-    record,
-  );
+  const limits = limitsOf(options, isLate);
+  const end = yield* descendProblem(target, space, scales.unit, start, limits, record);
   if ('failure' in end) {
     const { name: experiment } = problem.experiments[end.experiment];
     const ends = [end.failure.end];
@@ -129,7 +117,12 @@ export function* fsnlsProblem(
   return { result, deviance, matrix: top.information.matrix };
 }
 
-/** Calls of the model that a search of so many solves may take. */
+/** When the descent ends. */
+function limitsOf({ lmIterations, lmEvaluations }: Options, isLate: () => boolean) {
+  return { steps: lmIterations, solves: lmEvaluations, decrease: SETTLED, rounds: MOST_ROUNDS, isLate };
+}
+
+/** Calls of the model that a search of this many solves may take. */
 function callsFor({ problem, grid }: ProblemTarget, solves: number): number {
   const D = problem.states.length;
   return callsOfSearch({

@@ -8,7 +8,7 @@ import { replaceIn } from './replaceIn.ts';
 import { BEGINS, settledModel } from './settledModel.ts';
 import { withKnown } from './withKnown.ts';
 
-/** How long a system may come to rest before an experiment begins, in times of the experiment. */
+/** How long a system may approach its steady state before an experiment begins, in lengths of the experiment. */
 export const REST = 1e6;
 
 /** The model of one experiment alone. */

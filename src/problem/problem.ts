@@ -63,7 +63,7 @@ export interface ProblemExperiment {
   readonly start: number;
   /** The time until which it comes to rest, where it was brought to a steady state before anything was done or measured. */
   readonly rest?: number | undefined;
-  /** The last time except for those at which it has come to rest, where some rows are measured then. */
+  /** The last time before those that stand for the steady state, if rows are measured there. */
   readonly settles?: number | undefined;
   /** Times of its rows, never decreasing. */
   readonly t: Float64Array;

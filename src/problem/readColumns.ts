@@ -117,7 +117,7 @@ function spanOf(times: readonly number[]): number {
   return known.length > 0 ? known[known.length - 1] - known[0] : 0;
 }
 
-/** Times with a far one in the place of infinity: when a system has come to rest. */
+/** Times, with a far one in the place of infinity: that of the steady state. */
 function farTimes(
   times: readonly number[],
   longest: number,

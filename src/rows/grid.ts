@@ -29,7 +29,7 @@ interface BreakPoints {
   readonly measuredGaps: number;
   /** How many of the times lie at or before the one until which it comes to rest. */
   readonly resting: number;
-  /** How many of them lie at or before the last one except for those at which it has come to rest again. */
+  /** How many of them lie at or before the last time, without the far times that stand for the steady state. */
   readonly moving: number;
 }
 

@@ -80,7 +80,8 @@ async function rowOf(
     efs: await forwardError(truth, unit, estimates),
     covered: hasIntervals ? covered / w.length : null,
     status: hasIntervals ? result.status.code : kept?.converged ? 'ok' : 'notConverged',
-    iterations: kept?.iterations ?? convergenceOf(result)?.iterations ?? result.iterations?.estimates.length ?? 0,
+    iterations:
+      kept?.iterations ?? convergenceOf(result)?.iterations ?? result.iterations?.estimates.length ?? 0,
     ms,
     estimates,
     ...(hasIntervals ? intervalsOf(parameters) : withoutIntervals(parameters.length)),

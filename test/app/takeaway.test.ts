@@ -208,7 +208,7 @@ inBrowser('taking a fit away', () => {
     const { page } = await app();
     await typeModel(page, "u1' = w1*u1 +");
     const panel = page.getByRole('region', { name: 'Export and share' });
-    await panel.getByText('There is no fit to take away yet.').waitFor();
+    await panel.getByText('There is no fit to export yet.').waitFor();
     for (const name of ['Report (HTML)', 'Result (JSON)', 'Data (CSV)'])
       expect(await panel.getByRole('button', { name }).isDisabled()).toBe(true);
     expect((await saved(page, 'Model (text)')).text).toBe("u1' = w1*u1 +");

@@ -45,11 +45,11 @@ describe('headings', () => {
     expect('units' in (await fit(model, readTable(csv.replace(/\[h\]|\(OD\)/g, ''))))).toBe(false);
   });
 
-  test('of that very name are preferred to those with a unit', () => {
+  test('without a unit are preferred to those with one', () => {
     expect(shaped('t,u [old scale],u\n0,1,5\n1,2,6', ['u']).experiments).toEqual([['', [0, 5], [1, 6]]]);
   });
 
-  test('that say which number of a quantity it is are not taken for it', () => {
+  test('of numbered quantities are not mistaken for the quantity', () => {
     expect(refusal('t,u (sd),v\n0,1,5\n1,2,6', ['u']).code).toBe('stateWithoutColumn');
   });
 
@@ -144,7 +144,7 @@ describe('a long table', () => {
     expect(notes[0]).toBe('Read: long table, "variable" names what "value" is: u and v.');
   });
 
-  test('without a column of times is refused for that, with the one that it may be', () => {
+  test('without a column of times is refused, and a likely column is suggested', () => {
     expect(refusal('year,species,count\n1900,u,1\n1901,u,2', ['u'])).toMatchObject({
       code: 'noTimeColumn',
       values: { likely: 'year' },
@@ -165,7 +165,7 @@ describe('a long table', () => {
     expect(shaped(csv, ['u', 'v']).experiments[0]).toHaveLength(5);
   });
 
-  test('is asked about where its columns could be several, and takes what is said', () => {
+  test('is refused if its columns could be several, and uses those that are named', () => {
     const csv = 'time,species,count,weight\n0,u,1,5\n1,u,2,6';
     const { code, actions } = refusal(csv, ['u']);
     expect(code).toBe('longUnclear');
@@ -175,18 +175,18 @@ describe('a long table', () => {
     expect(refusal(csv, ['x'], { long: 'species=weight' }).code).toBe('longWithoutNames');
   });
 
-  test('whose times start again without labels is refused as any such table is', () => {
+  test('whose times start again without labels is refused like any other table', () => {
     expect(refusal(long, ['u', 'v']).code).toBe('timesDecrease');
   });
 
-  test('of clock times counts every variable from the first', () => {
+  test('of clock times counts the times of every variable from the first time', () => {
     const csv = 'time,variable,value\n23:00,u,1\n00:00,u,2\n23:30,v,3\n00:30,v,4';
     expect(shaped(csv, ['u', 'v']).experiments).toEqual([
       ['', [0, 1, Number.NaN], [0.5, Number.NaN, 3], [1, 2, Number.NaN], [1.5, Number.NaN, 4]],
     ]);
   });
 
-  test('is fitted as the wide one is', async () => {
+  test('gives the same fit as the wide table', async () => {
     const model = parseModel("u' = -k*u");
     const t = Array.from({ length: 30 }, (_, i) => i / 5);
     const u = t.map((x, i) => Math.exp(-x) + 0.01 * Math.sin(99 * i));
@@ -202,7 +202,7 @@ describe('a long table', () => {
 });
 
 describe('replicate columns', () => {
-  test('are rows at one time, where no column has the name itself', () => {
+  test('are rows at the same time, if no column has the plain name', () => {
     for (const [a, b] of [
       ['u_1', 'u_2'],
       ['u.1', 'u.2'],
@@ -216,7 +216,7 @@ describe('replicate columns', () => {
     }
   });
 
-  test('are offered where a column has the name itself, and taken where that is said', () => {
+  test('are suggested if a column has the plain name, and used on request', () => {
     const csv = 't,u,u.1\n0,1,2\n1,3,4';
     expect(shaped(csv, ['u']).notes[0]).toContain("add the option replicates 'columns'");
     expect(shaped(csv, ['u'], { replicates: 'columns' }).experiments[0]).toHaveLength(5);
@@ -273,7 +273,7 @@ describe('a plate', () => {
     expect(shaped(plate, ['OD'], { beyond: 'missing' }, layout).experiments).toHaveLength(3);
   });
 
-  test('is asked about where it could hold several things, or what is reported about it is wrong', () => {
+  test('is refused if it could hold several quantities, or if the option names a wrong one', () => {
     expect(refusal(plate, ['OD', 'GFP']).code).toBe('plateValueUnclear');
     expect(refusal(plate, ['OD'], { plate: 'wells' }).code).toBe('plateNotUnderstood');
     expect(refusal('t,u\n0,1\n1,2', ['u'], { plate: 'row' }).code).toBe('plateWithoutWells');
@@ -299,7 +299,7 @@ describe('several columns', () => {
     expect(refusal(csv.replace('WT,1,0', 'WT,,0'), ['u'], { by: 'strain,dish' }).code).toBe('cellMissing');
   });
 
-  test('tell apart what is fitted alone, and may be known besides', async () => {
+  test('separate the experiments of fitEach, and may also be known values', async () => {
     const t = Array.from({ length: 20 }, (_, i) => i / 4);
     const row = (rate: number, rep: number, x: number, i: number) =>
       `${rate},${rep},${x},${Math.exp(-rate * x) + 0.003 * Math.sin(7 * i + rep)}`;
@@ -317,7 +317,7 @@ describe('several columns', () => {
 describe('values beyond a limit', () => {
   const csv = 't,u\n0,5\n1,<0.1\n2,BLQ\n3,2';
 
-  test('are never taken for numbers, and the two ways out are offered', () => {
+  test('are never taken for numbers, and both ways to treat them are suggested', () => {
     const { code, actions } = refusal(csv, ['u']);
     expect(code).toBe('valuesBeyondLimit');
     expect(actions.map((action) => action.do === 'set' && action.options.beyond)).toEqual([
@@ -327,18 +327,18 @@ describe('values beyond a limit', () => {
     expect(refusal(csv, ['u'], { beyond: 'censored' }).code).toBe('limitUnknown');
   });
 
-  test('are missing where that is said', () => {
+  test('are missing on request', () => {
     const { experiments, notes } = shaped(csv, ['u'], { beyond: 'missing' });
     expect(experiments).toEqual([['', [0, 5], [1, Number.NaN], [2, Number.NaN], [3, 2]]]);
     expect(notes).toEqual(['Read: 2 values of "u" beyond a limit taken as missing.']);
   });
 
-  test('in a column that is not used concern nobody', () => {
+  test('in a column that is not used do not matter', () => {
     expect(shaped('t,u,v\n0,1,<5\n1,2,3', ['u']).notes).toEqual(['Columns not used: "v".']);
   });
 });
 
-test('a table that has its shape is not touched', () => {
+test('a table of the right shape is left as it is', () => {
   expect(shaped('t,u\n0,1\n1,2', ['u']).notes).toEqual([]);
 });
 
@@ -416,7 +416,7 @@ describe('the cell that is to be mended', () => {
     throw new Error('accepted');
   };
 
-  test('is not the limit beside it', () => {
+  test('is not the limit in the cell next to it', () => {
     expect(words('t,u\n0,9\n1,<5\n2,n.d.')).toBe(
       'Column "u", row 4: "n.d." is not a finite number. A number is needed, or an empty cell if there is none. If nothing was measured, leave the cell empty or write NA. If the value was beyond a limit, write the limit, such as <0.1.',
     );

@@ -47,7 +47,7 @@ describe('a state without a column, with an unused column', () => {
   test('is the first warning of check', () => {
     const { warnings } = check(parseModel(chain('predator')), readTable(rows('t,prey,predatr')));
     expect(warnings[0].message).toBe(
-      'State predator has no column, but nothing uses the column "predatr". Did you mean it? Until this is clear, a fit does not treat predator as hidden.',
+      'State predator has no column, but nothing uses the column "predatr". Is that column meant? A fit stops until this is clear, and does not treat predator as hidden.',
     );
   });
 });

@@ -72,7 +72,7 @@ test('after a runner that died, one of several takes its place', async () => {
   await expectWhole('died');
 });
 
-test('readers of a study that is being computed see some of it, and disturb nobody', async () => {
+test('readers of a study that is being computed see a part of it, and do not disturb the run', async () => {
   const first = run('read');
   const words = [
     ['status', 'read', '--json'],

@@ -17,7 +17,7 @@ export interface LongColumns {
 
 /**
  * The columns of a long table: those that `long` names, as in variable=value; or where nothing else is measured and one column of
- * texts holds names of the model, that one and the only column of numbers it can go with. Undefined where the table is wide.
+ * texts holds names of the model, that one and the only column of numbers that can be its values. Undefined where the table is wide.
  */
 export function findLong(
   table: Table,
