@@ -1,13 +1,8 @@
 import { drawnSeries } from '../charts/trajectoryCurve.ts';
-import {
-  type EachResult,
-  type ExperimentResult,
-  parseModel,
-  type Result,
-  type WrittenTable,
-} from '../src/index.ts';
+import { type EachResult, parseModel, type Result, type WrittenTable } from '../src/index.ts';
 import type { DrawnData } from '../src/inside.ts';
 import { estimateColumns, estimateRows, withErrorNames } from './records.ts';
+import { writtenTime } from './writtenTime.ts';
 
 // What a fit found, as tables to write: the same names and numbers as in CSV.
 
@@ -89,11 +84,6 @@ export function residualTable(
     });
   });
   return joined(parts);
-}
-
-/** A time of an experiment as its table has it: infinite where the fit takes a far one for rows at inf. */
-export function writtenTime({ settles }: Pick<ExperimentResult, 'settles'>, time: number): number {
-  return settles !== undefined && time > settles ? Number.POSITIVE_INFINITY : time;
 }
 
 /** The columns of an experiment. */
