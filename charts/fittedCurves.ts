@@ -48,7 +48,9 @@ async function curveOf(
 ): Promise<Curve | null> {
   const one = result.experiments.find((experiment) => experiment.name === name);
   // An experiment may begin before or after its first row, where its first states are known.
-  const [first, last] = [one?.timeSpan[0] ?? t[0], Math.max(t.at(-1)!, end)];
+  // Rows at inf have no place on the axis.
+  const measuredTo = one?.settles ?? t.at(-1)!;
+  const [first, last] = [one?.timeSpan[0] ?? t[0], Math.max(measuredTo, end)];
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
   const model = parseModel(result.model);
   const jumps = one ? jumpTimes(model, { ...one, timeSpan: [first, last] }) : [];
@@ -65,7 +67,7 @@ async function curveOf(
     const estimated = one !== undefined && one.trajectory !== null;
     if (prediction.status.code !== 'ok' && estimated) return null;
     const curve = asCurve(model, prediction);
-    return last > t.at(-1)! ? { ...curve, notes: notesOf(prediction) } : curve;
+    return last > measuredTo ? { ...curve, notes: notesOf(prediction) } : curve;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;

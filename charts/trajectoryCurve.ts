@@ -9,13 +9,16 @@ export const normal95 = 1.959964;
 export function trajectoryCurve({ model: text, experiments }: Result, name: string): Curve | null {
   const one = experiments.find((experiment) => experiment.name === name);
   if (!one?.trajectory) return null;
-  const { t, states, stdError, outputs } = one.trajectory;
+  const { settles = Number.POSITIVE_INFINITY } = one;
+  const { t: all, states, stdError, outputs } = one.trajectory;
+  // Rows at inf have a far time, at which nothing could be seen of the others.
+  const t = all.filter((time) => time <= settles);
   const model = parseModel(text);
   const jumps = jumpTimes(model, one);
   // The line is broken between a jump and the next time: NaN breaks it.
   const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m] && jump < next));
   const broken = (values: readonly number[]) =>
-    values.flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
+    values.slice(0, t.length).flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
   const shifted = (z: number) =>
     drawnSeries(
       model,

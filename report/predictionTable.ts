@@ -18,20 +18,25 @@ export interface PredictionTable {
   readonly failures: readonly InputError[];
 }
 
-/** States and outputs over the time of the data with their bands, at as many times as a curve takes, for each experiment. */
+/** States and outputs over the time of the data with their bands, at as many times as a curve takes, for each experiment; then, where it has rows at inf, the steady state. */
 export async function predictionTable(results: readonly Result[]): Promise<PredictionTable> {
   const all = results.flatMap((result) => result.experiments.map((experiment) => ({ result, experiment })));
   const most = Math.max(2, Math.floor(mostRows / all.length));
   const parts: Parameters<typeof joined>[0][number][] = [];
   const failures: InputError[] = [];
   for (const { result, experiment } of all) {
-    const [first, last] = experiment.timeSpan;
+    const [first, end] = experiment.timeSpan;
+    const { settles: last = end } = experiment;
+    const add = (prediction: Prediction, t = prediction.t) =>
+      parts.push({ name: experiment.name, t, columns: predictionColumns(prediction).slice(1) });
     const named = experiment.name === '' ? {} : { experiment: experiment.name };
     try {
-      const ends = await predict(result, first < last ? [first, last] : [first], named);
-      const prediction = await densePrediction(result, first, ends, most);
-      const [[, t], ...columns] = predictionColumns(prediction);
-      parts.push({ name: experiment.name, t, columns });
+      if (first <= last) {
+        const ends = await predict(result, first < last ? [first, last] : [first], named);
+        add(await densePrediction(result, first, ends, most));
+      }
+      // The steady state, in a row at inf as in the data.
+      if (last < end) add(await predict(result, [end], named), [Number.POSITIVE_INFINITY]);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       failures.push(error);

@@ -10,6 +10,7 @@ import { csvCell, csvLine } from '../src/text/csvCell.ts';
 import { formulaFree } from '../src/text/formulaFree.ts';
 import { jsonBlocks } from '../src/text/jsonBlocks.ts';
 import { labelOf } from './estimateCells.ts';
+import { writtenTime } from './writtenTime.ts';
 
 /** The columns for each parameter; `estimateRows` has the cells. */
 export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'start', 'irls'];
@@ -39,11 +40,12 @@ export function* trajectoryBlocks(results: readonly Result[]): Generator<string>
   const outputs = Object.keys(first.outputs ?? {});
   const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states), ...outputs];
   yield csv([header]);
-  for (const { name, trajectory } of experiments) {
+  for (const experiment of experiments) {
+    const { name, trajectory } = experiment;
     if (trajectory === null) continue;
     const { t, states: U, stdError } = trajectory;
     const columns = [
-      t,
+      experiment.settles === undefined ? t : t.map((time) => writtenTime(experiment, time)),
       ...states.flatMap((state) => [U[state], stdError[state]]),
       ...outputs.map((output) => trajectory.outputs[output]),
     ];

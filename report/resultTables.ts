@@ -2,6 +2,7 @@ import { drawnSeries } from '../charts/trajectoryCurve.ts';
 import { type EachResult, parseModel, type Result, type WrittenTable } from '../src/index.ts';
 import type { DrawnData } from '../src/inside.ts';
 import { estimateColumns, estimateRows, withErrorNames } from './records.ts';
+import { writtenTime } from './writtenTime.ts';
 
 // What a fit found, as tables to write: the same names and numbers as in CSV.
 
@@ -44,13 +45,15 @@ export function stateTable(results: readonly Result[]): WrittenTable | undefined
   if (!first) return undefined;
   const states = Object.keys(first.states);
   const names = withErrorNames(states);
-  const parts = experiments.flatMap(({ name, trajectory }) => {
+  const parts = experiments.flatMap((experiment) => {
+    const { name, trajectory } = experiment;
     if (trajectory === null) return [];
     const columns = states.flatMap((state, j) => [
       [names[2 * j], trajectory.states[state]] as const,
       [names[2 * j + 1], trajectory.stdError[state]] as const,
     ]);
-    return [{ name, t: trajectory.t, columns: [...columns, ...Object.entries(trajectory.outputs ?? {})] }];
+    const t = trajectory.t.map((time) => writtenTime(experiment, time));
+    return [{ name, t, columns: [...columns, ...Object.entries(trajectory.outputs ?? {})] }];
   });
   return joined(parts);
 }
@@ -62,17 +65,22 @@ export function residualTable(
   const parts = fits.flatMap(({ result, data }) => {
     const model = parseModel(result.model);
     return data.experiments.flatMap(({ name, t, U }) => {
-      const one = result.experiments.find((experiment) => experiment.name === name)?.trajectory;
+      const experiment = result.experiments.find((other) => other.name === name);
+      const one = experiment?.trajectory;
       if (!one) return [];
       const fitted = drawnSeries(model, one.states, one.outputs ?? {});
       const at = new Map(one.t.map((time, m) => [time, m]));
+      // Rows at inf have no number in the table.
+      const times = Array.from(t, (time) => (Number.isNaN(time) ? experiment.timeSpan[1] : time));
       const columns = data.states.flatMap((output, l) => {
         const measured = Array.from(U.data.subarray(l * U.rows, (l + 1) * U.rows));
         if (measured.every((value) => Number.isNaN(value))) return [];
-        const residuals = measured.map((y, i) => y - (fitted[output]?.[at.get(t[i]) ?? -1] ?? Number.NaN));
+        const residuals = measured.map(
+          (y, i) => y - (fitted[output]?.[at.get(times[i]) ?? -1] ?? Number.NaN),
+        );
         return [[output, residuals] as const];
       });
-      return [{ name, t: Array.from(t), columns }];
+      return [{ name, t: times.map((time) => writtenTime(experiment, time)), columns }];
     });
   });
   return joined(parts);

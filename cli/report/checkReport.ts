@@ -1,5 +1,11 @@
 import { noiseLawOf } from '../../src/inside.ts';
-import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../../src/node.ts';
+import type {
+  CheckedExperiment,
+  CheckedFirstState,
+  CheckedOutput,
+  CheckedParameter,
+  ModelCheck,
+} from '../../src/node.ts';
 import { pair, significant } from '../../src/text/digits.ts';
 import { unbroken } from '../../src/text/unbroken.ts';
 import { count, shorten } from '../../src/text/words.ts';
@@ -190,7 +196,7 @@ function experimentTable({ experiments }: ModelCheck): Part {
     {
       experiment: ({ name }) => name,
       rows: ({ rows }) => String(rows),
-      times: ({ timeSpan }) => pair(...timeSpan).join(' to '),
+      times: (one) => timesWords(one, ''),
       start: ({ start, timeSpan }) => (start === timeSpan[0] ? '' : String(start)),
       values: ({ values }) => String(values),
       jumps: ({ jumps }) => (jumps === 0 ? '' : String(jumps)),
@@ -217,14 +223,20 @@ function factsOf({ fixed, jumps, reports, experiments, counts }: ModelCheck): [s
   );
   const [only] = experiments;
   if (only && experiments.length === 1) {
-    const [from, to] = pair(...only.timeSpan);
     const jumped = only.jumps > 0 ? `, ${count(only.jumps, 'jump')}` : '';
-    rows.push(['data', `${count(only.rows, 'row')} from ${from} to ${to}${jumped}`]);
+    rows.push(['data', `${count(only.rows, 'row')} ${timesWords(only, 'from ')}${jumped}`]);
   } else if (experiments.length > mostShown) {
     rows.push(['experiments', `${experiments.length} in all, of which the first ${mostShown} are shown`]);
   }
   if (counts) rows.push(['balance', balance(counts)]);
   return rows;
+}
+
+/** From which time to which, and whether some rows are at inf. */
+function timesWords({ timeSpan: [first, last], settles = last }: CheckedExperiment, from: string): string {
+  const rest = settles < last ? 'in the steady state' : '';
+  if (settles < first) return rest;
+  return `${from}${pair(first, settles).join(' to ')}${rest === '' ? '' : ` and ${rest}`}`;
 }
 
 function balance({

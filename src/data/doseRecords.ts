@@ -6,7 +6,7 @@ import { rowOf } from './rowOf.ts';
 import { rowsByLabel } from './rowsByLabel.ts';
 import { gather } from './shape/gather.ts';
 import { withReading } from './shape/withReading.ts';
-import { type Column, isMissing, type Table } from './table.ts';
+import { type Column, isMissing, labelOf, type Table } from './table.ts';
 
 /** Columns that say what a record is, and are of no use once they were followed. */
 const followed = ['EVID', 'MDV', 'CMT', 'RATE', 'ADDL', 'II', 'SS', 'DUR', 'DVID', 'CENS', 'BLQ'];
@@ -35,7 +35,7 @@ export function doseRecords(table: Table): Table {
     const { texts, ...rest } = gather(column.name, [column], from);
     if (column === amt)
       return [{ ...rest, values: numbers(rows, ({ amount }) => (amount > 0 ? amount : Number.NaN)) }];
-    if (column === time && !texts) return [{ ...rest, values: numbers(rows, ({ t }) => t) }];
+    if (column === time && !texts) return [{ ...rest, values: numbers(rows, timeOf(time)) }];
     return [{ ...rest, ...(texts && { texts }) }];
   });
   const { lines } = kept;
@@ -66,6 +66,11 @@ const isFollowed = (column: Column) => followed.includes(upper(column));
 /** Whether a column is a rate over time already, as one that was read before is: it belongs to no dose. */
 function isCourse(column: Column, infused: Column | undefined): boolean {
   return upper(column) === 'RATE' && infused === undefined && column.values.some((rate) => rate > 0);
+}
+
+/** The time of a row; NaN of a record that has none, which is refused later. */
+function timeOf({ values }: Column): (row: DoseRow) => number {
+  return ({ kind, row, t }) => (kind === 'record' ? values[row] : t);
 }
 
 function numbers(rows: readonly DoseRow[], of: (row: DoseRow) => number): Float64Array {
@@ -178,10 +183,17 @@ function withLimits({ dv, named }: DoseColumns): Column {
 
 /** How many values come after a dose that was given at the same time, and at once. */
 function valuesAtDoses(rows: readonly DoseRow[], records: DoseColumns): number {
-  let [count, time] = [0, Number.NaN];
-  for (const { kind, row, t, amount } of rows) {
-    if (amount > 0) time = t;
-    else if (t !== time) time = Number.NaN;
+  const { time, named } = records;
+  const date = named.get('DATE');
+  // Clock times are texts, and may have a date beside them.
+  const momentOf = ({ row, t }: DoseRow) =>
+    time.texts ? `${date ? labelOf(date, row) : ''} ${time.texts[row]}` : t;
+  let count = 0;
+  let dosed: string | number | undefined;
+  for (const one of rows) {
+    const { kind, row, amount } = one;
+    if (amount > 0) dosed = momentOf(one);
+    else if (momentOf(one) !== dosed) dosed = undefined;
     else if (kind === 'record' && isMeasured(records, row)) count++;
   }
   return count;

@@ -222,11 +222,12 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
     parameters,
     ...common(model, fixed),
     firstStates,
-    experiments: experiments.map(({ name, t, start, Y, jumps }) => ({
+    experiments: experiments.map(({ name, t, start, settles, Y, jumps }) => ({
       name,
       rows: t.length,
       start,
       timeSpan: [t[0], t[t.length - 1]],
+      ...(settles !== undefined && { settles }),
       values: valuesIn(Y.data),
       jumps: jumps.length,
     })),

@@ -113,6 +113,8 @@ export interface CheckedExperiment {
   /** The time at which it begins, and its first and last row. */
   start: number;
   timeSpan: [number, number];
+  /** The last time but for rows at `inf`, where there are some: `timeSpan` ends at the far time that is taken for those. */
+  settles?: number;
   /** Measured values of all outputs. */
   values: number;
   /** Jumps at known times and doses. */

@@ -129,6 +129,25 @@ describe('wendy fit', () => {
     });
   });
 
+  test('writes rows at inf as such, and curves that end before them', () => {
+    write('rest.txt', "x' = s - 0.5*x\nx(0) = 1\nnoise x = 0.01\n");
+    write('rest.csv', 't,x\n0,1\n1,0.65\n2,0.41\ninf,0.02\n');
+    const flags = ['--trajectory', 'i1.csv', '--residuals', 'i2.csv', '--predictions', 'i3.csv', '--plot'];
+    const { code, out } = wendy(['fit', 'rest.txt', 'rest.csv', ...flags]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ +0 +0\.5 +1\.0 +1\.5 +2\.0$/m);
+    const times = (name: string) =>
+      read(name)
+        .match(/^[^,]+/gm)
+        ?.slice(1);
+    expect(times('i1.csv')).toEqual(['0', '1', '2', 'Inf']);
+    expect(read('i2.csv')).toMatch(/^Inf,-?0\.\d+$/m);
+    expect(times('i3.csv')?.slice(-2)).toEqual(['2', 'Inf']);
+    expect(wendy(['check', 'rest.txt', 'rest.csv']).out).toContain(
+      '4 rows from 0 to 2 and in the steady state',
+    );
+  });
+
   test('writes tables in long form', () => {
     expect(wendy(['fit', 'model.txt', 'data.csv', '--trajectory', 'long.csv', '--long-form']).code).toBe(0);
     expect(read('long.csv')).toMatch(/^t,variable,value\n0,/);

@@ -43,15 +43,19 @@ describe('times in digits', () => {
     expect(days.said).toBe(
       'Read: dates in "time" as year, month, day in digits; time from the dates in "time", in days since 2020-01-31.',
     );
-    expect(read(lines('time,u', '202001312330,1', '202002010030,2')).rows).toEqual([
-      [0, 1],
-      [1 / 24, 2],
-    ]);
+    for (const [from, to] of [
+      ['202001312330', '202002010030'],
+      ['2020013123', '2020020100'],
+    ])
+      expect(read(lines('time,u', `${from},1`, `${to},2`)).rows).toEqual([
+        [0, 1],
+        [1 / 24, 2],
+      ]);
   });
 
   test('no dates are numbers, and one day alone is', () => {
     expect(read(lines('time,u', '20200131,1', '20200231,2')).said).toBe('');
-    expect(read(lines('time,u', '20200131,1', '2020020112,2')).said).toBe('');
+    expect(read(lines('time,u', '20200131,1', '2020020199,2')).said).toBe('');
     expect(refusal(lines('time,u', '20200131,1', '20200131,2')).code).toBe('experimentTooShort');
   });
 
@@ -189,5 +193,18 @@ describe('files', () => {
   test('with names of rows and none for their column, or dates across, are refused with what to do', () => {
     expect(refusal('"t"\t"u"\n"1"\t0\t5\n"2"\t1\t6').values).toMatchObject({ rowNames: true });
     expect(refusal('place,1/22/20,1/23/20,1/24/20\nu,1,2,3\nv,1,2,3').code).toBe('datesAcross');
+  });
+
+  test('of NONMEM with clock times count values at a dose, and need every time', () => {
+    const text = lines(
+      'DATE,TIME,AMT,DV',
+      '2024-01-13,8:00,100,.',
+      '2024-01-13,20:00,.,5',
+      '2024-01-14,20:00,9,.',
+      '2024-01-14,20:00,.,3',
+    );
+    expect(readingWords(readTable(text).readings ?? [])).toContain('1 value at the time of a dose');
+    const { columns } = readTable(lines('TIME,AMT,DV', '0,100,.', '1,.,5', ',.,4'));
+    expect([...columns[0].values]).toEqual([0, 1, Number.NaN]);
   });
 });

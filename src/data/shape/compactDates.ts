@@ -1,9 +1,9 @@
 import type { Column } from '../table.ts';
 
-const pattern = /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d)?)?$/;
+const pattern = /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:([01]\d|2[0-3])(?:([0-5]\d)([0-5]\d)?)?)?$/;
 
 /**
- * Dates in digits, 20240131 or 202401311405, in a column of numbers, as 2024-01-31 and 2024-01-31 14:05; '' where a value is missing. Undefined where one is
+ * Dates in digits, 20240131, 2024013114 or 202401311405, in a column of numbers, as 2024-01-31 and 2024-01-31 14:05; '' where a value is missing. Undefined where one is
  * no date, or all are the same.
  */
 export function compactDates({ values, texts }: Column): string[] | undefined {
@@ -25,7 +25,7 @@ export function compactDates({ values, texts }: Column): string[] | undefined {
 }
 
 function dateOf(text: string): string | undefined {
-  const [, year, month, day, hours, minutes, seconds = '00'] = pattern.exec(text) ?? [];
+  const [, year, month, day, hours, minutes = '00', seconds = '00'] = pattern.exec(text) ?? [];
   if (year === undefined) return undefined;
   // 31 April would become 1 May.
   if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
