@@ -33,6 +33,11 @@ describe('a text that is nearly a model', () => {
     expect(mendModel(text)).toBeUndefined();
   });
 
+  test('a formula of the time is not taken for a rate, though a column is called so', () => {
+    expect(mendModel('S = K/(1 + exp(-r*t))', ['S'])).toBeUndefined();
+    expect(mendModel('S = K/(1 + S)', ['S'])).toBeDefined();
+  });
+
   test.each([
     // A prime is missing.
     ['S = -Vmax*S/(Km + S)\nP = Vmax*S/(Km + S)', "S' = -Vmax*S/(Km + S)\nP' = Vmax*S/(Km + S)"],
