@@ -17,7 +17,8 @@ N' = r*N*(1 - N/K)`,
   },
   {
     title: 'Logistic growth over a background',
-    about: 'The same, and the instrument shows something where nothing grows, as optical densities do.',
+    about:
+      'It grows up to a limit, and the instrument shows something where nothing grows, as optical densities do.',
     model: `# Logistic growth: r is the rate while there is room, K the limit; background is what is measured without cells
 N' = r*N*(1 - N/K)
 observe OD = N + background`,

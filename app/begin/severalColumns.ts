@@ -36,7 +36,7 @@ predator' = c*prey*predator - m*predator`,
   },
   {
     title: 'Predator and prey, with a limit of the prey',
-    about: 'The same, but the prey alone would stop growing at a limit; swings die down.',
+    about: 'One eats the other, which alone would grow up to a limit: swings die down.',
     model: `# The prey grows at the rate r up to the limit K, and is eaten; the predator grows on it and dies at the rate m
 prey' = r*prey*(1 - prey/K) - b*prey*predator
 predator' = c*prey*predator - m*predator`,
@@ -69,7 +69,7 @@ S' = -mu*X*S/(Y*(Ks + S))`,
   },
   {
     title: 'Chemostat',
-    about: 'The same, with fresh substrate flowing in and cells washed out.',
+    about: 'Cells grow on a substrate while fresh substrate flows in and cells are washed out.',
     model: `# Chemostat: D is the dilution rate, S_in the substrate of the feed; mu, Ks and Y as in a closed vessel
 X' = mu*X*S/(Ks + S) - D*X
 S' = D*(S_in - S) - mu*X*S/(Y*(Ks + S))`,

@@ -16,8 +16,8 @@ const moreIdeas = () => import('./MoreIdeas.tsx').then(({ MoreIdeas }) => MoreId
 export function AddModel({ label, then }: { label: string; then: () => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const add = (name: string, model: string) => {
-    addModel(name, model);
+  const add: Add = (name, model, own) => {
+    addModel(name, model, undefined, own);
     close();
     then();
   };
@@ -34,7 +34,10 @@ export function AddModel({ label, then }: { label: string; then: () => void }) {
   );
 }
 
-function Ways({ add }: { add: (name: string, model: string) => void }) {
+/** `own`: what the model in use is called, where that is known. */
+type Add = (name: string, model: string, own?: string) => void;
+
+function Ways({ add }: { add: Add }) {
   const work = current.value;
   const models = modelsOf(work);
   const { model, name } = models[inUse(work)];
@@ -57,7 +60,7 @@ function Ways({ add }: { add: (name: string, model: string) => void }) {
           From scratch
         </button>
       </div>
-      <Lazy load={moreIdeas} given={{ existing: models.map((one) => one.model), add }} />
+      <Lazy load={moreIdeas} given={{ existing: models.map((one) => one.model), inUse: model, add }} />
       {offers.length > 0 && (
         <>
           <h3>Changes of your model, and starters</h3>

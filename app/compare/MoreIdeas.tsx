@@ -6,9 +6,11 @@ import { table } from '../state/store.ts';
 /** The models that data like these suggest, without those that are there already. */
 export function MoreIdeas(given: {
   existing: readonly string[];
-  add: (name: string, model: string) => void;
+  /** One of them. */
+  inUse: string;
+  add: (name: string, model: string, own?: string) => void;
 }) {
-  const { existing, add } = given;
+  const { existing, inUse, add } = given;
   const seen = table.value.reply;
   const ideas = useMemo(
     () => (seen ? suggestModels(measuredNames(seen.columns), seen.experiments) : []),
@@ -17,6 +19,7 @@ export function MoreIdeas(given: {
   const bare = (model: string) => model.replace(/^#.*\n/gm, '').trim();
   const there = new Set(existing.map(bare));
   const fresh = ideas.filter(({ model }) => !there.has(bare(model)));
+  const own = ideas.find(({ model }) => bare(model) === bare(inUse))?.title;
   if (fresh.length === 0) return null;
   return (
     <>
@@ -24,7 +27,7 @@ export function MoreIdeas(given: {
       <ul class="starters" aria-label="What else may happen">
         {fresh.map(({ title, about, model }) => (
           <li key={title}>
-            <button type="button" class="starter" onClick={() => add(title, `${model}\n`)}>
+            <button type="button" class="starter" onClick={() => add(title, `${model}\n`, own)}>
               <span class="starter-title">{title}</span>
               <span class="small muted">{about}</span>
               <code>{equations(model)}</code>
@@ -39,6 +42,6 @@ export function MoreIdeas(given: {
 function equations(model: string): string {
   return model
     .split('\n')
-    .filter((line) => line.includes("'") && !line.startsWith('#'))
+    .filter((line) => /^(?!#).*'|^(?:observe|dose|local) /.test(line))
     .join('\n');
 }

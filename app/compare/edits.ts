@@ -12,10 +12,14 @@ export function labelOf(name: string, place: number): string {
   return name.trim() === '' ? `Model ${place + 1}` : name;
 }
 
-/** Adds a model behind the others, or behind the one at a place, and opens it. */
-export function addModel(name: string, model: string, behind?: number): void {
+/**
+ * Adds a model behind the others, or behind the one at a place, and opens it. `own`: what the model in use is called from now on, where it
+ * was alone and had no name.
+ */
+export function addModel(name: string, model: string, behind?: number, own?: string): void {
   const work = current.peek();
-  const models = modelsOf(work);
+  const isFirst = work.compared === null && own !== undefined;
+  const models = isFirst ? [{ name: own, model: work.model }] : modelsOf(work);
   if (models.length >= mostModels) {
     announce(`No more than ${mostModels} models can be compared.`);
     return;

@@ -50,7 +50,12 @@ export function ModelPanel() {
             {stale ? 'Last read as' : 'Read as'}
           </h3>
           <Equations model={model} />
-          <Understood model={model} columns={stale ? [] : columns} onFixed={() => title.current?.focus()} />
+          <Understood
+            model={model}
+            columns={stale ? [] : columns}
+            isStale={stale}
+            onFixed={() => title.current?.focus()}
+          />
         </div>
       )}
     </section>

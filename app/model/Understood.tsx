@@ -20,10 +20,12 @@ const mostRemarks = 4;
 export function Understood(given: {
   model: Model;
   columns: readonly ColumnSeen[];
+  /** Whether the text on the page is another one, which cannot be read. */
+  isStale: boolean;
   /** Called when a fix was chosen by keyboard: its button goes away, and the focus needs a place. */
   onFixed: () => void;
 }) {
-  const { model, columns, onFixed } = given;
+  const { model, columns, isStale, onFixed } = given;
   const remarks = nameRemarks(model, columns);
   const unused = unusedColumns(model, columns);
   const names = measuredNames(columns);
@@ -71,7 +73,7 @@ export function Understood(given: {
           {remarks.length > mostRemarks && <li>And {remarks.length - mostRemarks} more.</li>}
         </ul>
       )}
-      {(model.notes ?? []).map((finding) => (
+      {(isStale ? [] : (model.notes ?? [])).map((finding) => (
         <p key={finding.code} class="small">
           {findings.sentence(finding, findings.inCode)}{' '}
           <button type="button" class="button" onClick={() => change({ model: model.text }, 'model')}>
@@ -106,7 +108,7 @@ export function Understood(given: {
           kind="state"
           remark={(name) => boundsOf('first', name.slice(0, -3))}
         />
-        {experiments > 1 && (
+        {experiments > 1 && !isStale && (
           <LocalChoice
             names={model.parameters.filter((name) => !taken.includes(name)).slice(0, mostNames)}
             local={model.local}
@@ -162,8 +164,9 @@ function Names(given: {
 
 function fixWords(fix: NameFix): string {
   if (fix.kind === 'input') return `Write “input ${fix.name}”`;
-  if (fix.kind === 'prime') return `Write “${fix.name}' = …”`;
-  if (fix.kind === 'observe') return `Write “observe ${fix.name} = ${fix.name}”`;
+  if (fix.kind === 'prime') return `Its rate: write “${fix.name}' = …”`;
+  if (fix.kind === 'observe') return `Measured: write “observe ${fix.name} = …”`;
+  if (fix.kind === 'products') return `Write ${fix.names.map(([, to]) => to).join(', ')}`;
   if (fix.kind === 'first') return `Write “${fix.state}(0) = …”`;
   if (fix.kind === 'exp') return 'Write exp(…)';
   return fix.kind === 'rename'
@@ -177,6 +180,9 @@ function apply(fix: NameFix): void {
   if (fix.kind === 'rename') {
     change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
     announce(`${fix.from} is ${fix.to} now.`);
+  } else if (fix.kind === 'products') {
+    change({ model: renameNames(model, new Map(fix.names)) }, 'products');
+    announce('The products were written with their signs.');
   } else if (fix.kind !== 'column') {
     change({ model: fixedText(model, fix) }, 'model');
     announce('The model was changed.');

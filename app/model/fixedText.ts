@@ -1,8 +1,11 @@
-import { leftSideOf } from '../../src/inside.ts';
+import { leftSideOf, wordsOf } from '../../src/inside.ts';
 import type { NameFix } from './nameRemarks.ts';
 
 /** A model's text with one of its lines fixed, or one more. */
-export function fixedText(text: string, fix: Exclude<NameFix, { kind: 'rename' | 'column' }>): string {
+export function fixedText(
+  text: string,
+  fix: Exclude<NameFix, { kind: 'rename' | 'products' | 'column' }>,
+): string {
   const added = (line: string) => `${text.trimEnd()}\n${line}\n`;
   const leftAs = (name: string, left: string) =>
     text
@@ -16,7 +19,10 @@ export function fixedText(text: string, fix: Exclude<NameFix, { kind: 'rename' |
     case 'input':
       return added(`input ${fix.name}`);
     case 'observe':
-      return added(`observe ${fix.name} = ${fix.name}`);
+      // What other lines use stays a definition.
+      return isUsed(text, fix.name)
+        ? added(`observe ${fix.name} = ${fix.name}`)
+        : leftAs(fix.name, `observe ${fix.name}`);
     case 'prime':
       return leftAs(fix.name, `${fix.name}'`);
     case 'first':
@@ -24,6 +30,13 @@ export function fixedText(text: string, fix: Exclude<NameFix, { kind: 'rename' |
     case 'exp':
       return withExp(text);
   }
+}
+
+/** Whether a name that one line defines stands in the model otherwise. */
+function isUsed(text: string, name: string): boolean {
+  return text
+    .split('\n')
+    .some((line) => [...wordsOf(line, leftSideOf(line)?.end)].some((word) => word.text === name));
 }
 
 const powerOfE =

@@ -12,6 +12,8 @@ export interface NameRemark {
 export type NameFix =
   /** The model says `to` instead of `from`. */
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
+  /** The model says products instead of single names, several at once. */
+  | { readonly kind: 'products'; readonly names: readonly (readonly [from: string, to: string])[] }
   /** The model says that the column is known. */
   | { readonly kind: 'input'; readonly name: string }
   /** The line that defines the name becomes its equation. */
@@ -38,8 +40,11 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
   const declared = new Set([...roles.keys()].filter((name) => !model.parameters.includes(name)));
   const free = names.filter((name) => !declared.has(name) && !model.constants.has(name));
   const isSeen = hiddenStates(model, names).length < model.states.length;
+  const defined = definedColumns(model, names);
 
-  const unmeasured = hiddenStates(model, names).flatMap((state): NameRemark[] => {
+  // Once it is said what a defined column measures, the states may be hidden as they are.
+  const lone = defined.length > 0 && !isSeen ? [] : hiddenStates(model, names);
+  const unmeasured = lone.flatMap((state): NameRemark[] => {
     const fixes = fixesFor(state, columns, offersFor(state, free, isSeen ? [] : free, model.parameters));
     // That some states are hidden is as it should be.
     if (isSeen && fixes.length === 0) return [];
@@ -64,12 +69,24 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
     const words = `${parameter} is taken for a parameter, but ${near} is ${states.has(near) ? 'a state' : 'a column'}.`;
     return [{ words, fixes: [{ kind: 'rename', from: parameter, to: near }] }];
   });
+  return [...defined, ...unmeasured, ...joined(slips), ...idleConstants(model), ...powersOfE(model)];
+}
+
+/** Several products that were taken for one name each are corrected at once. */
+function joined(slips: readonly NameRemark[]): readonly NameRemark[] {
+  const products = slips.flatMap((one) =>
+    one.fixes.flatMap((fix): [string, string][] =>
+      fix.kind === 'rename' && /[*(]/.test(fix.to) ? [[fix.from, fix.to]] : [],
+    ),
+  );
+  if (products.length < 2) return slips;
+  const names = products.map(([from]) => from);
   return [
-    ...unmeasured,
-    ...definedColumns(model, names),
-    ...slips,
-    ...idleConstants(model),
-    ...powersOfE(model),
+    {
+      words: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are taken for one parameter each.`,
+      fixes: [{ kind: 'products', names: products }],
+    },
+    ...slips.filter(({ fixes }) => !fixes.some((fix) => fix.kind === 'rename' && names.includes(fix.from))),
   ];
 }
 

@@ -110,5 +110,7 @@ function primed(line: string, isState: (name: string) => boolean): string {
   const [, before, left, right] = rule('^(\\s*)(NAME)\\s*=(?!=)(.*)$').exec(line) ?? [];
   if (left === undefined || right === undefined || !/\p{L}/u.test(right)) return line;
   const isOwn = Array.from(right.matchAll(new RegExp(name, 'gu')), ([one]) => one).includes(left);
-  return isOwn || isState(left) ? `${before}${left}' =${right}` : line;
+  // A formula of the time is a solution, not a rate.
+  const isSolution = /(?<![\p{L}\p{Nd}_])t(?![\p{L}\p{Nd}_])/u.test(right);
+  return isOwn || (isState(left) && !isSolution) ? `${before}${left}' =${right}` : line;
 }

@@ -4,6 +4,7 @@ import { parseModel } from '../model/parseModel.ts';
 import { likelyLines } from './likelyLines.ts';
 import { builtIn, leftSideOf } from './modelText.ts';
 import { productOf } from './productOf.ts';
+import { solvedEquation } from './solvedEquation.ts';
 
 /** Longer texts are not corrected: it would slow down typing. */
 const mostLetters = 20_000;
@@ -23,8 +24,14 @@ export function mendModel(text: string, columns: readonly string[] = []): string
   const isState = (name: string) =>
     columns.includes(name) && lines.filter((line) => leftSideOf(line)?.name === name).length === 1;
   const states = [...columns, ...lines.flatMap(statesIn)];
+  const taken = new Set(text.match(/[\p{L}_][\p{L}\p{M}\p{Nd}_]*/gu));
+  const free = ([one, another]: readonly [string, string]) => (taken.has(one) ? another : one);
   const likely = lines.map((line) =>
-    mendLine(line, (code) => likelyLines(withProducts(code, states), isState).join('\n')),
+    mendLine(line, (code) =>
+      (solvedEquation(code, free) ?? [code])
+        .flatMap((one) => likelyLines(withProducts(one, states), isState))
+        .join('\n'),
+    ),
   );
   const plain = lines.map((line) => mendLine(line));
   return repairedText(withRates(likely.join('\n'))) ?? repairedText(plain.join('\n'));

@@ -18,20 +18,27 @@ const SAME_VALUE = 0.05;
 
 /**
  * The distinct optima among the ends of starts, best first: the one that the fit is, then others within two log units. `matrix`:
- * the information at the best, J × J, in search coordinates; ends on one flat ridge are one optimum.
+ * the information at the best, J × J, in search coordinates; ends on one flat ridge are one optimum. `origin`: the end that the fit was
+ * refined from, with finer steps or all of a thinned record. It may have moved by more than its errors, and is still the same optimum.
  */
 export function optimaOf(
   ends: readonly StartEnd[],
   unknowns: readonly Unknown[],
   best: End,
   matrix: Float64Array | undefined,
+  origin: End = best,
 ): Optimum[] {
+  const hasMoved =
+    !isSame(best, origin, unknowns, matrix) && !relationOf(best.values, origin.values, unknowns);
+  const isBest = (end: End) =>
+    hasMoved && isSame(origin, end, unknowns, matrix) && end.deviance < origin.deviance + WITHIN;
   const optima: { values: Float64Array; deviance: number; seen: number }[] = [{ ...best, seen: 0 }];
   const done = ends.filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY);
   for (const { values, deviance } of [...done].sort((a, b) => a.deviance - b.deviance)) {
-    const same = optima.find(
-      (one) => isSame(one, { values, deviance }, unknowns, matrix) && deviance < one.deviance + WITHIN,
-    );
+    const end = { values, deviance };
+    const same = isBest(end)
+      ? optima[0]
+      : optima.find((one) => isSame(one, end, unknowns, matrix) && deviance < one.deviance + WITHIN);
     if (same) same.seen++;
     else optima.push({ values, deviance, seen: 1 });
   }

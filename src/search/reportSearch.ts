@@ -34,6 +34,7 @@ export function searchResult(
       block.unknowns.map((j) => problem.unknowns[j]),
       { values: Float64Array.from(block.unknowns, (j) => values[j]), deviance },
       matrix && partOfMatrix(matrix, values.length, block.unknowns),
+      { values: best[b].values, deviance: best[b].deviance + shift },
     );
     return blockOptima.map((optimum) => ({
       ...optimum,

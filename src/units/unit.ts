@@ -1,8 +1,8 @@
-/** A unit as powers of base units; words that are not known are base units of their own. Empty for a plain number. */
+/** A unit as powers of base units; words that are not known are base units of their own, OD600 as well. Empty for a plain number. */
 export type Unit = ReadonlyMap<string, number>;
 
 const pattern =
-  /\s*(?:(?<number>\d+(?:\.\d+)?)|(?<word>[\p{L}%°‰µμ][\p{L}\p{M}%°‰_]*)|(?<sup>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<sign>\*\*|[-*·⋅×./^()]))/uy;
+  /\s*(?:(?<number>\d+(?:\.\d+)?)|(?<word>[\p{L}%°‰µμ][\p{L}\p{M}%°‰_]*(?:\d{2,})?)|(?<sup>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<sign>\*\*|[-*·⋅×./^()]))/uy;
 
 interface Piece {
   readonly kind: 'number' | 'word' | 'sup' | 'sign';

@@ -56,7 +56,7 @@ inBrowser('columns of a table', () => {
     await drop(data(page), 'strains.csv', strains);
     await ideas(page).waitFor();
     await data(page).getByRole('button', { name: 'Yes, they are' }).click();
-    await data(page).getByText('An experiment in each column.').waitFor();
+    await data(page).getByText('An experiment for each of WT, mut, with replicates.').waitFor();
     await data(page)
       .getByText(/^2 experiments \(column “experiment”\), 40 times each from 0 to 13/)
       .waitFor();
@@ -81,7 +81,7 @@ inBrowser('columns of a table', () => {
       .toBeLessThan(0.1);
     // It is kept.
     await page.reload();
-    await data(page).getByText('An experiment in each column.').waitFor();
+    await data(page).getByText('An experiment for each of WT, mut, with replicates.').waitFor();
   }, 90_000);
 
   test('are dragged to what they are, and onto those that they repeat', async () => {

@@ -24,7 +24,8 @@ describe('a text that is nearly a model', () => {
     "u' = a*u + 2.",
     "u' = a*",
     '',
-    "u'' = a",
+    "u''' = a",
+    "u''*u = a",
     'hello world',
     "u' = 5%*u",
     "u' = a +* u",
@@ -32,10 +33,22 @@ describe('a text that is nearly a model', () => {
     expect(mendModel(text)).toBeUndefined();
   });
 
+  test('a formula of the time is not taken for a rate, though a column is called so', () => {
+    expect(mendModel('S = K/(1 + exp(-r*t))', ['S'])).toBeUndefined();
+    expect(mendModel('S = K/(1 + S)', ['S'])).toBeDefined();
+  });
+
   test.each([
     // A prime is missing.
     ['S = -Vmax*S/(Km + S)\nP = Vmax*S/(Km + S)', "S' = -Vmax*S/(Km + S)\nP' = Vmax*S/(Km + S)"],
     ['S = -2k S\nP = 2k S;\nx0 = 0,3', "S' = -2*k*S\nP' = 2*k*S\nx0 = 0.3"],
+    // Of second order, or not solved for the derivative.
+    ["u'' = -k*u - c*u'", "u' = du\ndu' = -k*u - c*du"],
+    ["m*y'' + c*y' + k*y = 0", "y' = dy\ndy' = (-c*dy - k*y)/m"],
+    ["y'' + 2*z*w*y' + w^2*y = K*w^2*u", "y' = dy\ndy' = K*w^2*u - 2*z*w*dy - w^2*y"],
+    ['d²x/dt² = -k x\ndx_ = 1', "x' = dx\ndx' = -k*x\ndx_ = 1"],
+    ['tau*dy/dt = K*u - y\nu = 2', "y' = (K*u - y)/tau\nu = 2"],
+    ["(a + b)*y' + y = u", "y' = (u - y)/(a + b)"],
     // As in other programs.
     ['dSdt = -k*S;\ndPdt = k*S;', "S' = -k*S\nP' = k*S"],
     ["S'(t) = -k*S(t)\nP'(t) = k*S(t)", "S' = -k*S\nP' = k*S"],

@@ -50,4 +50,11 @@ describe('optima', () => {
     const one = optimaOf([end(10, 1, 1.3, 5), end(11.5, 1.7, 1.3, 5)], unknowns, best, matrix);
     expect(one.map(({ seen }) => seen)).toEqual([2]);
   });
+
+  test('are one where the fit moved away from its own start by refining it', () => {
+    const ends = [end(10, 1, 3, 9), end(10.01, 1, 3.02, 9), end(10.1, 1, 8, 2)];
+    expect(optimaOf(ends, unknowns, best, matrix)).toHaveLength(3);
+    const found = optimaOf(ends, unknowns, best, matrix, ends[0]);
+    expect(found.map(({ seen }) => seen)).toEqual([2, 1]);
+  });
 });

@@ -68,6 +68,12 @@ describe('the units of parameters', () => {
     ],
     ['of reactions', 'x + x -> p, k', mass, { k: 'L/(mg h)' }],
     [
+      'of what is named with a wavelength',
+      "x' = -k*x*(1 - x/K)",
+      { time: 'h', states: new Map([['x', 'OD600']]) },
+      { k: 'per h', K: 'OD600' },
+    ],
+    [
       'do not follow from a number in a formula of noise',
       "S' = -b*S*I\nI' = b*S*I - g*I\nobserve cases = b*S*I\nnoise cases = d*sqrt(cases + 1)",
       { time: 'd' },

@@ -30,9 +30,15 @@ describe('names of a model and columns of the data', () => {
     expect(fixes("S' = -bSI\nI' = bSI - g*I", 'S', 'I')).toEqual([
       { kind: 'rename', from: 'bSI', to: 'b*S*I' },
     ]);
+    // Several at once.
     expect(fixes("N' = rN - a*x/muN\nx' = k", 'N', 'x')).toEqual([
-      { kind: 'rename', from: 'rN', to: 'r*N' },
-      { kind: 'rename', from: 'muN', to: '(mu*N)' },
+      {
+        kind: 'products',
+        names: [
+          ['rN', 'r*N'],
+          ['muN', '(mu*N)'],
+        ],
+      },
     ]);
     // Names of their own: the state is there as well, or what comes before it is a word.
     expect(fixes("S' = -V*S/(KS + S)", 'S')).toEqual([]);
@@ -139,7 +145,11 @@ describe('names of a model and columns of the data', () => {
       { kind: 'observe', name: 'P' },
     ]);
     expect(fixedText(model, { kind: 'prime', name: 'P' })).toBe("S' = -k*S\nP' = k*S");
-    expect(fixedText(model, { kind: 'observe', name: 'P' })).toBe(`${model}\nobserve P = P\n`);
+    expect(fixedText(model, { kind: 'observe', name: 'P' })).toBe("S' = -k*S\nobserve P = k*S");
+    const used = "S' = -P\nP = k*S";
+    expect(fixedText(used, { kind: 'observe', name: 'P' })).toBe(`${used}\nobserve P = P\n`);
+    // What else has no column is hidden then, and needs no remark.
+    expect(nameRemarks(parseModel("A' = -k*A/V\nP = A/V"), columns('P'))).toHaveLength(1);
     expect(fixes(`${model}\nobserve P = P`, 'S', 'P')).toEqual([]);
   });
 
