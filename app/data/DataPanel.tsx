@@ -111,7 +111,10 @@ function NoData() {
   const shown = [...new Set(names)].slice(0, mostNames);
   return (
     <div class="no-data">
-      <p>No data yet. A table needs a column of times and a column for what was measured of the model:</p>
+      <p>
+        No data yet. A table needs a column of times, and a column with the name of each quantity that was
+        measured:
+      </p>
       <p class="row">
         {shown.map((name) => (
           <span key={name} class={`chip name-state data-wanted ${hueClass(name)}`}>
@@ -151,8 +154,12 @@ function Seen({ seen }: { seen: TableSeen }) {
         {timesInWords(seen.experiments, seen.by, names, seen.shape.words !== '')}
         {times?.dates && ` Times are in ${unitOf(times.dates)}s: rates come out per ${unitOf(times.dates)}.`}
       </p>
-      <EachButton />
-      {!isBeginning.value && <DataFigure seen={seen} />}
+      {!isBeginning.value && (
+        <>
+          <EachButton />
+          <DataFigure seen={seen} />
+        </>
+      )}
     </>
   );
 }
