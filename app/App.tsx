@@ -26,11 +26,15 @@ export function App() {
       <Header />
       <main class={isBeginning.value ? 'columns columns-begin' : 'columns'}>
         <div class="column column-in">
-          <ModelPanel />
-          {/* Without a model there is nothing to move, and what another model had is of no interest. */}
-          {!isBeginning.value && current.value.model.trim() !== '' && <MovePanel />}
-          <DataPanel />
-          <OptionsPanel />
+          <div class="stack">
+            <ModelPanel />
+            {/* Without a model there is nothing to move, and what another model had is of no interest. */}
+            {!isBeginning.value && current.value.model.trim() !== '' && <MovePanel />}
+          </div>
+          <div class="stack">
+            <DataPanel />
+            <OptionsPanel />
+          </div>
         </div>
         <div class="column column-out">
           {isBeginning.value ? (

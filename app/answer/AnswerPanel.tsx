@@ -162,7 +162,7 @@ function waitingWords(isWrong: boolean, isWaiting: boolean): Waiting | undefined
   if (current.value.data.kind === 'none')
     return {
       words: 'There are no data yet',
-      message: 'Open, paste or drop a table whose columns are called as the model calls what was measured.',
+      message: 'Open, paste or drop a table whose columns have the names in the model.',
     };
   if (stopped.value)
     return {

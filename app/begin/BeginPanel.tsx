@@ -53,6 +53,9 @@ function Ideas({ seen }: { seen: TableSeen }) {
           <IdeaCard key={one.title} suggestion={one} />
         ))}
         <li class="choice idea-own">
+          <span class="sketch">
+            <Icon name="edit" size={22} />
+          </span>
           <div class="choice-words">
             <h3>
               <button type="button" class="choice-button" onClick={typeOwn}>
@@ -62,7 +65,6 @@ function Ideas({ seen }: { seen: TableSeen }) {
             <p>One equation for each quantity, such as</p>
             <code class="idea-model">{exampleLine(seen)}</code>
           </div>
-          <Icon name="edit" />
         </li>
       </ul>
     </section>

@@ -96,6 +96,6 @@ function problemOf(one: Standing) {
 function noteOf(one: Standing): string {
   if (one.model.trim() === '') return 'Write its equations, one per line.';
   return one.state === 'same'
-    ? `Still the same as ${one.as}. Change it: add a term, or take one away.`
+    ? 'Add a term, or take one away.'
     : 'Change it here; the model in use stays as it is.';
 }

@@ -37,10 +37,10 @@ export function Ranks(given: { all: readonly Standing[]; comparison: Comparison 
             <td class="number" data-label="Parameters">
               {result.parameters.length}
             </td>
-            <td class="number" data-label="AICc above the best">
+            <td class={`number ${ranked.length > 1 ? '' : 'ranks-none'}`} data-label="AICc above the best">
               {ranked.length > 1 ? aboveWords(above) : '–'}
             </td>
-            <td>{ranked.length > 1 ? meaning : '–'}</td>
+            <td class={ranked.length > 1 ? undefined : 'ranks-none'}>{ranked.length > 1 ? meaning : '–'}</td>
           </tr>
         ))}
         {others.map(({ one, place }) => (

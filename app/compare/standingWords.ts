@@ -12,7 +12,7 @@ export function standingWords(one: Standing): string {
     case 'stopped':
       return 'Stopped';
     case 'same':
-      return `The same as ${one.as}: change one of its terms.`;
+      return `The same as ${one.as}`;
     case 'refused': {
       if (one.model.trim() === '') return 'Empty: write its equations above.';
       const { where, what, advice } = problemWords(one.problem);

@@ -84,7 +84,7 @@ function Stray(given: {
   const { name, trouble, unreadable } = given.column;
   return (
     <p class="problem small row" role="alert">
-      <span>
+      <span class="repair-words">
         {quoted(trouble!.text)} in {quoted(name)}, {trouble!.row}, is not a number
         {unreadable > 1 && `, as ${unreadable - 1} more`}.
       </span>

@@ -1,5 +1,6 @@
 import { measuredNames } from '../model/nameRemarks.ts';
 import { change, current } from '../state/history.ts';
+import { dismiss } from '../state/notices.ts';
 import { table as shown } from '../state/store.ts';
 import type { TableSource } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
@@ -37,6 +38,8 @@ export async function takeUpBrought(
     takeUp(current.peek(), given, columns, isSuggested),
     model && !table ? 'model' : layout && !table ? 'layout' : 'data',
   );
+  // That another file was not opened is no longer of interest.
+  dismiss('project');
 }
 
 /** Whether the model on the page was suggested for the data there, and is as it came. */

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { exampleWork } from '../state/exampleWork.ts';
 import { change } from '../state/history.ts';
+import { hueCount } from '../state/hues.ts';
 import { drawSketches, sketches, sketchHeight, sketchWidth } from './sketches.ts';
 import '../parts/choices.css';
 import './gallery.css';
@@ -93,7 +94,7 @@ function Sketch({ name }: { name: string }) {
       aria-hidden="true"
     >
       {drawn.map((path, k) => (
-        <path key={path} d={path} class={`sketch-line sketch-line-${k % 3}`} />
+        <path key={path} d={path} class={`sketch-line hue-${k % hueCount}`} />
       ))}
     </svg>
   );

@@ -28,7 +28,10 @@ export function complete(columns: () => readonly string[]): CompletionSource {
     if (!context.explicit && text.length < 2) return null;
     const options = optionsFor(context.state.doc, columns(), before.trim() === text, context.pos);
     if (!context.explicit && options.some(({ label }) => label === text)) return null;
-    return { from: typed?.from ?? context.pos, options, validFor: /^[\p{L}\p{M}\p{Nd}_]*$/u };
+    // What has become complete is not offered any longer.
+    const validFor = (text: string) =>
+      /^[\p{L}\p{M}\p{Nd}_]*$/u.test(text) && !options.some(({ label }) => label === text);
+    return { from: typed?.from ?? context.pos, options, validFor };
   };
 }
 

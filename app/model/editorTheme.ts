@@ -28,7 +28,7 @@ export const editorTheme = EditorView.theme({
     padding: '8px 12px',
     borderLeft: '3px solid var(--bad)',
     marginLeft: '0',
-    fontFamily: 'system-ui, sans-serif',
+    fontFamily: 'var(--sans)',
     fontSize: '14px',
     lineHeight: '1.45',
     whiteSpace: 'pre-wrap',
@@ -53,7 +53,7 @@ export const editorTheme = EditorView.theme({
   '.cm-completionDetail': {
     marginLeft: 'auto',
     fontStyle: 'normal',
-    fontFamily: 'system-ui, sans-serif',
+    fontFamily: 'var(--sans)',
     fontSize: '13px',
     color: 'var(--muted)',
   },

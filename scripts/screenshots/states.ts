@@ -298,10 +298,10 @@ async function openOptions(driver: Driver): Promise<void> {
 }
 
 async function openCompare(driver: Driver): Promise<void> {
-  await inPage(driver, () => {
-    const panels = [...document.querySelectorAll('section')];
-    const panel = panels.find((one) => /compare/i.test(one.querySelector('h2')?.textContent ?? ''));
-    panel?.querySelector('button')?.click();
+  await until(driver, 'the panel', () => {
+    const button = document.querySelector<HTMLElement>('[aria-labelledby="compare-title"] button');
+    button?.click();
+    return button !== null;
   });
   // The first model that is suggested.
   await until(driver, 'a model to compare with', () => {

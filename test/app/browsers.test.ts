@@ -14,6 +14,7 @@ import {
 import {
   allDigits,
   answered,
+  click,
   copied,
   drop,
   modelSeen,
@@ -96,6 +97,31 @@ for (const { name, needs, open } of browsers) {
       expect(await allDigits(driver)).toEqual(digitsOf(expected));
     });
 
+    test('follows a slider with the curve, and fits from there', async () => {
+      await worked();
+      const curve = () =>
+        document.querySelector('[aria-labelledby="move-title"] .figure-moved path')?.getAttribute('d') ?? '';
+      await until(driver, 'the slider', () => {
+        const slider = document.querySelector<HTMLInputElement>(
+          '[aria-labelledby="move-title"] input[type="range"]',
+        );
+        if (!slider) return false;
+        slider.value = String(Number(slider.value) + Number(slider.max) / 10);
+        return slider.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      const moved = await until(driver, 'the moved curve', curve);
+      expect(moved).toMatch(/^M[\d.]+/);
+      await until(driver, 'how far it is', () => /times as far from the data/.test(document.body.innerText));
+      await click(driver, 'Fit from here');
+      await until(driver, 'the way back', () => /Fit without this start/.test(document.body.innerText));
+      await answered(driver);
+      expect(await verdict(driver)).toBe(headlineOf(expected).words);
+      await click(driver, 'Fit without this start');
+      await until(driver, 'the fit', () => !/Fit without this start/.test(document.body.innerText));
+      await answered(driver);
+      expect(await allDigits(driver)).toEqual(digitsOf(expected));
+    });
+
     test('exports the result, the parameters and a report', async () => {
       await worked();
       const json = await saved(driver, 'Result (JSON)');
@@ -134,15 +160,23 @@ for (const { name, needs, open } of browsers) {
       expect(seen.figures).toBeGreaterThan(3);
     });
 
-    test('keeps the work for a reload, and a link opens it again', async () => {
+    test('keeps the work for a reload, and a project file or a link opens it again', async () => {
       await worked();
       await driver.reload();
       await answered(driver);
       expect(await modelSeen(driver)).toBe(model);
       expect(await allDigits(driver)).toEqual(digitsOf(expected));
       const link = await copied(driver, 'Copy link');
+      const project = await saved(driver, 'Save project');
+      expect(project.name).toBe('hares.wendy.json');
       await fresh();
       expect(await modelSeen(driver)).not.toBe(model);
+      await drop(driver, project.name, project.text);
+      await until(driver, 'its data', () => document.body.innerText.includes('hares.csv'));
+      await answered(driver);
+      expect(await modelSeen(driver)).toBe(model);
+      expect(await allDigits(driver)).toEqual(digitsOf(expected));
+      await fresh();
       await driver.go(link);
       await until(driver, 'the note about the link', () =>
         document.body.innerText.includes('Opened from a link'),

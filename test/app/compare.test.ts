@@ -108,9 +108,13 @@ inBrowser('comparing', () => {
     expect(project.name).toBe('growth.wendy.json');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('button', { name: 'Clear everything' }).click();
-    const data = page.getByRole('region', { name: 'Data' });
+    const data = page.getByRole('region', { name: 'Data', exact: true });
     await drop(data, 'bad.wendy.json', project.text.replace('"each":false', '"each":7'));
-    await page.getByRole('alert').filter({ hasText: 'was not opened' }).waitFor();
+    const refusal = page.getByRole('alert').filter({ hasText: 'was not opened' });
+    await refusal.waitFor();
+    // A table that is taken is the news then.
+    await drop(data, 'growth.csv', growth);
+    await refusal.waitFor({ state: 'hidden' });
     await drop(data, project.name, project.text);
     await expect.poll(() => modelSeen(page)).toBe("u' = a*u + b*u^2");
     await expect.poll(() => summary(page)).toBe('The data clearly prefer “Model 1”.');

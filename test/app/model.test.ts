@@ -102,6 +102,11 @@ inBrowser('the model', () => {
     await page.keyboard.type('si');
     await list.getByRole('option', { name: 'sin' }).waitFor({ state: 'hidden' });
     expect(await textOf(page)).toBe("u1' = growth*u1\nu2' = growth*u2\nsi");
+    // What was typed to its end is no longer offered.
+    await page.keyboard.type('n(gro');
+    await list.getByRole('option', { name: 'growth' }).waitFor();
+    await page.keyboard.type('wth');
+    await list.waitFor({ state: 'hidden' });
   });
 
   test('is replaced by a starter in one step, which undo in the editor reverts', async () => {

@@ -23,6 +23,7 @@ inBrowser('on paper', () => {
       for (const name of ['Try values', 'Options', 'Export and share'])
         expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(false);
       expect(await page.getByRole('table', { name: 'Estimates' }).isVisible()).toBe(true);
+      expect(await page.getByText('One equation per line').isVisible()).toBe(false);
       expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
       const seen = await page.evaluate(() => {
         const isShown = (one: Element) => one.getClientRects().length > 0;

@@ -86,7 +86,7 @@ export async function modelSeen(driver: Driver): Promise<string> {
 }
 
 /** Clicks the button with this name. */
-async function click(driver: Driver, name: string): Promise<void> {
+export async function click(driver: Driver, name: string): Promise<void> {
   await until(
     driver,
     `the button "${name}"`,

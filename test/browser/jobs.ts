@@ -6,6 +6,10 @@ import {
   sampleProblem,
   toCsv,
 } from '../../src/index.ts';
+import { measured } from '../../src/problems/measured.ts';
+import { dosed } from '../app/dosed.ts';
+
+const flu = measured.find(({ name }) => name === 'flu')!;
 
 /** One fit, as the texts that are sent to the worker. */
 export interface Job {
@@ -15,12 +19,14 @@ export interface Job {
   options: FitOptions;
 }
 
-/** The built-in problems with noise, by the usual method and by WENDy's own, and one of them under the authors' preset. */
+/** The built-in problems with noise, by the usual method and by WENDy's own, and one of them under the authors' preset; hidden states and doses. */
 export const jobs: Job[] = [
   ...problems.map((problem) => job(problem, {})),
   ...problems.map((problem) => job(problem, { method: 'irls' })),
   job(problems.find(({ name }) => name === 'fitzhugh-nagumo')!, { preset: 'authors-2023' }),
   job(problems.find(({ name }) => name === 'lotka-volterra')!, { method: 'fsnls' }),
+  { title: 'an epidemic with a hidden state', model: flu.model, csv: flu.csv, options: {} },
+  { title: 'doses into a hidden state', model: dosed.model, csv: dosed.csv(), options: {} },
 ];
 
 /** One simulation. */

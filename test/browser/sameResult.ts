@@ -1,9 +1,15 @@
 import type { Result } from '../../src/index.ts';
 
-export function withoutTiming({ timing: _, detail, ...rest }: Result): Omit<Result, 'timing'> {
-  if (detail.kind !== 'shooting') return { ...rest, detail };
-  const starts = detail.starts.map((start) => ({ ...start, milliseconds: 0 }));
-  return { ...rest, detail: { ...detail, starts } };
+export function withoutTiming({ timing: _, detail, search, ...rest }: Result): Omit<Result, 'timing'> {
+  return {
+    ...rest,
+    detail: detail.kind === 'shooting' ? { ...detail, starts: detail.starts.map(timeless) } : detail,
+    search: search && { ...search, starts: search.starts.map(timeless) },
+  };
+}
+
+function timeless<T extends { milliseconds: number }>(start: T): T {
+  return { ...start, milliseconds: 0 };
 }
 
 /** The paths where two values differ, numbers in any bit. */
