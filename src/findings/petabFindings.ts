@@ -149,7 +149,7 @@ export const petabFindings = catalog({
   petabUnused: ({ ids }: { ids: readonly string[] }) => ({
     about: data,
     words: () => ({
-      message: `Nothing depends on ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ` and ${ids.length - 12} more` : ''}.`,
+      message: `No measurement depends on ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ` and ${ids.length - 12} more` : ''}.`,
       advice: ids.length === 1 ? 'It is left out of the fit.' : 'They are left out of the fit.',
     }),
   }),

@@ -10,6 +10,12 @@ import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import type { ProblemTarget, ProblemTrajectory, Reduced } from './shootProblem.ts';
 
+/**
+ * The information about a parameter that changes nothing at the end of a search, such as the rate of what a sum of outputs does
+ * not show: so little that its error has no bounds.
+ */
+const UNSEEN = 1e-32;
+
 /** The end of shooting in the form that every likelihood method reports. */
 export function* problemMaximum(
   target: ProblemTarget,
@@ -33,6 +39,7 @@ export function* problemMaximum(
     limits: space,
   });
   const { active } = held;
+  for (let j = 0; j < J; j++) if (matrix[j * J + j] === 0) matrix[j * J + j] = UNSEEN;
   if (!isInformation(matrix, J)) return undefined;
   const inverse = yield* invertInformation(matrix, J);
   const information: Information = {

@@ -74,7 +74,9 @@ export async function petabAnswer(
     if (!own.atBound && !(own.stdError <= size)) lists.notIdentified.push(id);
   }
   const at = await petabObjective(petab, values, signal);
-  const isGiven = petab.parameters.every(({ parameter }) => parameter.nominal !== undefined);
+  const isGiven = petab.parameters.every(
+    ({ parameter, isUsed }) => !isUsed || parameter.nominal !== undefined,
+  );
   const nominal: PetabObjective | undefined = isGiven ? await petabObjective(petab, {}, signal) : undefined;
   return {
     values,

@@ -69,15 +69,16 @@ export async function petabObjective(
   );
   const { tables, outputs, rows } = petab.source;
   const all = new Map(
-    petab.parameters.map(({ parameter }) => {
+    petab.parameters.flatMap(({ parameter, isUsed }) => {
       const value = Object.hasOwn(values, parameter.id) ? values[parameter.id] : parameter.nominal;
+      if (value === undefined && !isUsed) return [];
       if (value === undefined) {
         const at = { ...parameter.at, column: 'nominalValue' };
         throw new InputError(
           petabFindings.petabCell({ at, text: '', needed: `A value of ${parameter.id} is needed.` }),
         );
       }
-      return [parameter.id, value] as const;
+      return [[parameter.id, value] as const];
     }),
   );
   const fix = Object.fromEntries(
@@ -119,7 +120,8 @@ export async function petabObjective(
   }
   const logPriors: Record<string, number> = {};
   for (const { parameter } of petab.parameters) {
-    const value = logPrior(parameter, all.get(parameter.id)!, tables.version);
+    const own = all.get(parameter.id);
+    const value = own === undefined ? undefined : logPrior(parameter, own, tables.version);
     if (value !== undefined) logPriors[parameter.id] = value;
   }
   const total = Object.values(logPriors).reduce((sum, x) => sum + x, 0);

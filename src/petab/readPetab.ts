@@ -4,13 +4,15 @@ import { petabFindings } from '../findings/petabFindings.ts';
 import { checkText } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { parseModel } from '../model/parseModel.ts';
+import { ineffective } from '../problem/checkEffects.ts';
+import { onlyForward } from '../problem/onlyForward.ts';
 import { readSbml } from '../sbml/readSbml.ts';
 import { checkComplete } from './checkComplete.ts';
 import { checkNames } from './checkNames.ts';
 import { dataTable, type OutputColumns } from './dataTable.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { experimentLines } from './experimentLines.ts';
-import { isFittedForward } from './isFittedForward.ts';
+import { fittedProblem } from './fittedProblem.ts';
 import { measuredOutputs, OWN_PREDICTION } from './measuredOutputs.ts';
 import { outputColumns, outputLines } from './outputLines.ts';
 import { parameterLines } from './parameterLines.ts';
@@ -47,7 +49,7 @@ export interface NamedParameter {
   readonly parameter: PetabParameter;
   /** Its name in the model. */
   readonly name: string;
-  /** Whether the model holds it: a parameter that nothing depends on has a prior at most. */
+  /** Whether the measurements depend on it: a parameter that they do not depend on has a prior at most. */
   readonly isUsed: boolean;
 }
 
@@ -113,19 +115,24 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
   const lines = [...done.lines, ...outputLines(columns, entities)];
   const estimate = [...own, ...done.opened];
   const isUsed = usedIn(readSbml(tables.model.text, { estimate, lines }).text);
-  const { text } = readSbml(tables.model.text, {
-    estimate,
-    lines: [...lines, ...parameterLines(parameters, entities, isUsed)],
-  });
+  const textWith = (all: readonly PetabParameter[]) => {
+    const further = [...lines, ...parameterLines(all, entities, isUsed)];
+    return withFirstValues(readSbml(tables.model.text, { estimate, lines: further }).text, done.moved);
+  };
   const labels = tables.experiments.map(({ id }) => id);
   const { table, rows } = dataTable(labels, columns, { time: columnNames.time, experiment: columnNames.by });
+  const text = textWith(parameters);
+  const problem = fittedProblem(parseModel(text), table, columnNames);
+  const idle = new Set(problem ? ineffective(problem).map(({ name }) => name) : []);
   const named = parameters.map((parameter): NamedParameter => {
     const name = entities.nameOf(parameter.id);
-    return { parameter, name, isUsed: isUsed(name) };
+    return { parameter, name, isUsed: isUsed(name) && !idle.has(name) };
   });
   const unused = named.filter(({ parameter, isUsed }) => parameter.estimate && !isUsed);
   const estimated = named.filter(({ parameter, isUsed }) => parameter.estimate && isUsed);
-  const model = withFirstValues(text, done.moved);
+  // What makes no difference to the measurements has a value in the model all the same.
+  const withValue = (one: PetabParameter) => (idle.has(entities.nameOf(one.id)) ? valued(one) : one);
+  const model = idle.size > 0 ? textWith(parameters.map(withValue)) : text;
   const parsed = parseModel(model);
   checkComplete(parsed, new Set(estimated.map(({ name }) => name)), labels, tables.model.file);
   return {
@@ -133,7 +140,7 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
     version: tables.version,
     model,
     table,
-    options: { ...columnNames, ...(isFittedForward(parsed, table, columnNames) && { method: 'fsnls' }) },
+    options: { ...columnNames, ...(problem && onlyForward(problem) && { method: 'fsnls' }) },
     parameters: named,
     bounds: Object.fromEntries(
       estimated.map(({ name, parameter: { lower, upper } }) => [name, [lower, upper] as const]),
@@ -150,6 +157,13 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
     ],
     source: { tables, files: all, outputs: columns.map((one) => withSigma(one, entities)), rows },
   };
+}
+
+/** A parameter that is not estimated: its nominal value, or one between its bounds. */
+function valued(parameter: PetabParameter): PetabParameter {
+  const { lower, upper, nominal } = parameter;
+  const middle = lower > 0 ? Math.sqrt(lower * upper) : (lower + upper) / 2;
+  return { ...parameter, estimate: false, nominal: nominal ?? (Number.isFinite(middle) ? middle : 1) };
 }
 
 /** The text with first values x(0) in the first values of states, for names that are states here and were none for the reader. */

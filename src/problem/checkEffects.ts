@@ -14,18 +14,26 @@ import type { Problem } from './problem.ts';
 
 /** Throws if a parameter without a prior affects nothing that was measured: its estimate would be the start of the search. */
 export function checkEffects(problem: Problem): void {
-  const { model, unknowns, outputs } = problem;
+  const { model, outputs } = problem;
+  const [first] = ineffective(problem);
+  if (!first) return;
+  const { name, where } = first;
+  const measured = outputs.map((output) => output.name);
+  const why = withoutEffect(model, name, where, measured);
+  const finding = problemFindings.noEffect({ parameter: name, why });
+  const place = firstPlace(model, name);
+  throw place ? sourceError(sourceLines(model.text), place, finding) : new InputError(finding);
+}
+
+/** The parameters without a prior that affect nothing that was measured. */
+export function ineffective(problem: Problem): { readonly name: string; readonly where: Enters }[] {
+  const { model, unknowns } = problem;
   const enters = entersOf(formulasOf(problem));
-  for (const { name, prior } of unknowns) {
-    if (holdsAlone(prior) || !model.parameters.includes(name)) continue;
+  return unknowns.flatMap(({ name, prior }) => {
+    if (holdsAlone(prior) || !model.parameters.includes(name)) return [];
     const where = enters(name);
-    if (where.hasEffect) continue;
-    const measured = outputs.map((output) => output.name);
-    const why = withoutEffect(model, name, where, measured);
-    const finding = problemFindings.noEffect({ parameter: name, why });
-    const place = firstPlace(model, name);
-    throw place ? sourceError(sourceLines(model.text), place, finding) : new InputError(finding);
-  }
+    return where.hasEffect ? [] : [{ name, where }];
+  });
 }
 
 /** Notes on states whose first values are estimated though they affect nothing that was measured. */

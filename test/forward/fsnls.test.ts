@@ -350,6 +350,19 @@ describe('the forward check', () => {
     });
   });
 
+  test('a parameter that changes nothing at all is reported as not identified', async () => {
+    const t = Array.from({ length: 12 }, (_, i) => 0.5 * i);
+    const y = t.map((x, i) => 2 * (1 - Math.exp(-0.7 * x)) + 0.01 * Math.sin(5 * i * i));
+    const model = parseModel(
+      "x' = -k*x\np' = k*x - d*p\ng' = d*p\nx(0) = 2\np(0) = 0\ng(0) = 0\nobserve y = p + g",
+    );
+    const result = await fit(model, tableFromColumns({ t, y }), { method: 'fsnls' });
+    const [k, d] = result.parameters;
+    expect(result.status.code).toBe('notIdentifiable');
+    expect(Math.abs(k.estimate - 0.7)).toBeLessThan(4 * k.stdError);
+    expect(d.stdError).toBeGreaterThan(1e3 * d.estimate);
+  });
+
   test('reports where a model that blows up ends, and judges the part before', async () => {
     const t = Array.from({ length: 30 }, (_, i) => 0.1 * i);
     const u = t.map((x) => 1 / (1.2 - 0.38 * x));

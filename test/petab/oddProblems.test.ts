@@ -32,6 +32,34 @@ const mapped = (row: string): Texts => ({
   'map.tsv': tsv('petabEntityId modelEntityId', row),
 });
 
+describe('parameters without an effect on what was measured', () => {
+  const unseen = {
+    'model.xml': model
+      .replaceAll(
+        '</listOfParameters>',
+        '<parameter id="d" value="1" constant="true"/><parameter id="X" value="1" constant="false"/></listOfParameters>',
+      )
+      .replace(
+        '<listOfReactions>',
+        '<listOfRules><rateRule variable="X"><math xmlns="http://www.w3.org/1998/Math/MathML"><apply><times/><ci>d</ci><ci>A</ci></apply></math></rateRule></listOfRules><listOfReactions>',
+      ),
+  };
+  test.each([
+    ['nominal', 'd log10 0.01 100 7 1', 'd = 7'],
+    ['middle', 'd log10 0.01 100 - 1', 'd = 1'],
+  ])('keep their %s value, with a note', async (_, row, line) => {
+    const files = filesOf(version1, { ...unseen, 'parameters.tsv': `${parameters}${tsv(row)}` });
+    const petab = await readPetab(files);
+    expect(petab.model.split('\n')).toContain(line);
+    expect(Object.keys(petab.bounds)).toEqual(['k', 's', 'sigma']);
+    expect(petab.notes.map(({ finding }) => finding.code)).toEqual(['petabUnused']);
+    const plain = await readPetab(filesOf(version1, {}));
+    expect((await petabObjective(petab)).llh).toBeCloseTo((await petabObjective(plain)).llh, 9);
+    const { nominalObjective } = await petabAnswer(petab, { parameters: [] });
+    expect(nominalObjective).not.toBeNull();
+  });
+});
+
 describe('problems that are the same in other words', () => {
   test.each<[string, Texts, Texts]>([
     ['Windows line ends', version1, everyText((text) => text.replaceAll('\n', '\r\n'))],

@@ -2,18 +2,18 @@ import type { Table } from '../data/table.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { buildProblem } from '../problem/buildProblem.ts';
-import { onlyForward } from '../problem/onlyForward.ts';
+import type { Problem } from '../problem/problem.ts';
 
-/** Whether only forward solves can fit a problem; where it cannot be fitted at all, the fit says why. */
-export function isFittedForward(
+/** A model with its measurements as it is fitted; undefined where it cannot be: the fit says why. */
+export function fittedProblem(
   model: Model,
   table: Table,
   options: { readonly time: string; readonly by: string },
-): boolean {
+): Problem | undefined {
   try {
-    return onlyForward(buildProblem(model, table, options).problem);
+    return buildProblem(model, table, options).problem;
   } catch (error) {
-    if (error instanceof InputError) return false;
+    if (error instanceof InputError) return undefined;
     throw error;
   }
 }
