@@ -14,11 +14,12 @@ export function residualLayers(
   { t, residuals }: Pick<FitSeries, 't' | 'residuals'>,
   frame: number,
   theme: Theme,
+  color?: string,
 ): Layer[] {
   return [
     { kind: 'rule', y: 0, color: theme.ink, width: 0.75 },
     { kind: 'rule', y: -normal95, color: theme.ink, dash: 'dashed' },
     { kind: 'rule', y: normal95, color: theme.ink, dash: 'dashed' },
-    dataLayer(t, residuals, frame, 'residual / σ'),
+    dataLayer(t, residuals, frame, 'residual / σ', color),
   ];
 }

@@ -1,4 +1,5 @@
 import { dataEntry } from '../dataLayer.ts';
+import { hueOf } from '../figure/palette.ts';
 import type { FigureSpec, Panel } from '../figure/spec.ts';
 import { defaultWidth, type Look, themes } from '../figure/theme.ts';
 import { columnsOf, isMeasured, mostColumns, seriesOf, timeAxes } from '../fitSeries.ts';
@@ -39,7 +40,7 @@ function* specOf(fit: DrawnFit, look: Look): Generator<void, FigureSpec> {
         name,
         x: xs[c],
         y,
-        layers: residualLayers(seriesOf(column, l), frame, theme),
+        layers: residualLayers(seriesOf(column, l), frame, theme, hueOf(name, look.hues, theme)),
       })),
     );
     yield;
@@ -53,7 +54,7 @@ function* specOf(fit: DrawnFit, look: Look): Generator<void, FigureSpec> {
     panels,
     heights: [states.length === 1 ? 240 : states.length < 4 ? 130 : 90],
     legend: [
-      dataEntry('(data − fitted) / σ', most, theme, frame),
+      dataEntry('(data − fitted) / σ', most, look.hues ? { ...theme, data: theme.ink } : theme, frame),
       { text: '95% of the noise (±1.96 σ)', color: theme.ink, sign: 'dashed' },
     ],
     notes: [
