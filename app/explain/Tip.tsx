@@ -24,7 +24,7 @@ export function stayOpen(hide: () => void): void {
 export function Tip() {
   const tip = useRef<HTMLDivElement>(null);
   const shown = shownTip.value;
-  useLayoutEffect(() => {
+  const place = () => {
     const box = tip.current;
     if (!box || !shown) return;
     const of = shown.of.getBoundingClientRect();
@@ -33,7 +33,8 @@ export function Tip() {
     const isAbove = of.bottom + away + height > innerHeight - edge && of.top - away - height > edge;
     box.style.left = `${left}px`;
     box.style.top = `${isAbove ? of.top - away - height : of.bottom + away}px`;
-  }, [shown]);
+  };
+  useLayoutEffect(place, [shown]);
   useEffect(() => {
     if (!shown) return;
     const hide = () => {
@@ -42,13 +43,18 @@ export function Tip() {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
-    // It would stay behind.
-    addEventListener('scroll', hide, { capture: true, passive: true });
+    // It would stay behind; but what has the focus may have been scrolled into sight by that.
+    const follow = () => {
+      const { top, bottom } = shown.of.getBoundingClientRect();
+      if (document.activeElement === shown.of && bottom > 0 && top < innerHeight) place();
+      else hide();
+    };
+    addEventListener('scroll', follow, { capture: true, passive: true });
     addEventListener('resize', hide);
     addEventListener('keydown', press, { capture: true });
     return () => {
       isInside = false;
-      removeEventListener('scroll', hide, { capture: true });
+      removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', hide);
       removeEventListener('keydown', press, { capture: true });
     };

@@ -85,7 +85,12 @@ inBrowser('parameters that experiments have of their own', () => {
     expect(Math.abs(Number(await K!.getAttribute('data-exact')) - 4.3)).toBeLessThan(0.1);
     // It explains itself, with its interval in numbers, and arrow keys lead on.
     await r!.focus();
-    await page.getByRole('tooltip').getByText('Values of r[strain 2] from').waitFor();
+    const tip = page.getByRole('tooltip').getByText('Values of r[strain 2] from');
+    await tip.waitFor();
+    // It follows where the page scrolls.
+    await page.mouse.wheel(0, 20);
+    await page.waitForTimeout(100);
+    await tip.waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tooltip').getByText('Values of K[strain 2] from').waitFor();
   });

@@ -106,7 +106,8 @@ describe('wendy fit', () => {
   });
 
   test('says with an error that a workbook has other sheets', () => {
-    write('two.xlsx', Buffer.from(workbookOf({ sheets: { Notes: rowOf('word') + rowOf(1), Run: sheet } })));
+    const notes = rowOf('word') + [1, 2, 3, 4, 5, 6, 7, 8].map((n) => rowOf(n)).join('');
+    write('two.xlsx', Buffer.from(workbookOf({ sheets: { Notes: notes, Run: sheet } })));
     const { code, err } = wendy(['fit', 'model.txt', 'two.xlsx']);
     expect(code).toBe(2);
     expect(err).toContain(
