@@ -108,7 +108,7 @@ inBrowser('comparing', () => {
     expect(project.name).toBe('growth.wendy.json');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('button', { name: 'Clear everything' }).click();
-    const data = page.getByRole('region', { name: 'Data' });
+    const data = page.getByRole('region', { name: 'Data', exact: true });
     await drop(data, 'bad.wendy.json', project.text.replace('"each":false', '"each":7'));
     await page.getByRole('alert').filter({ hasText: 'was not opened' }).waitFor();
     await drop(data, project.name, project.text);
@@ -134,7 +134,7 @@ inBrowser('comparing', () => {
       ...rows.map((row) => `slow,${row}`),
       ...rows.map((row) => `fast,${rate(row, 0.5)}`),
     ];
-    await drop(page.getByRole('region', { name: 'Data' }), 'two.csv', csv.join('\n'));
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'two.csv', csv.join('\n'));
     await typeModel(page, "u' = a*u + b*u^2");
     await page.getByRole('button', { name: 'Fit each experiment alone' }).first().click();
     const table = page.getByRole('table', { name: 'Parameters by experiment' });
@@ -151,7 +151,7 @@ inBrowser('comparing', () => {
 });
 
 async function begin(page: Page, model: string): Promise<void> {
-  await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+  await drop(page.getByRole('region', { name: 'Data', exact: true }), 'growth.csv', growth);
   await typeModel(page, model);
   await page.getByText('growth.csv').first().waitFor();
 }
