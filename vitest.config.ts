@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { nodeFlags } from './test/nodeFlags.ts';
 import { reportRetries } from './test/reportRetries.ts';
 
 /** Watchdogs against what never ends. A machine with twenty times the work that it has cores for must not set them off. */
@@ -12,6 +13,7 @@ export const limits = {
   // Processes, pages and clocks share a machine with whatever else runs there. In CI, where nobody can look again, a test that fails runs once
   // more; the end of the report lists it, so that it is mended.
   retry: process.env.CI ? 1 : 0,
+  execArgv: nodeFlags,
 };
 
 /** Tests of functions: of the rooms of src, and of what they make together. They leave nothing behind: no processes, files, or changes to what is global. */

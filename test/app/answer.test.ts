@@ -55,7 +55,7 @@ inBrowser('the answer', () => {
 
   test('is given for a model that is nonlinear in its parameters', async () => {
     const { page } = await app();
-    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'growth.csv', growth);
     await typeModel(page, "u' = r*u*(1 - u/K)");
     await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     await expect.poll(async () => (await estimates(page)).map(([name]) => name)).toEqual(['r', 'K']);
@@ -64,7 +64,7 @@ inBrowser('the answer', () => {
   test('never shows numbers of data that are no longer on the page', async () => {
     const { page } = await app();
     expect(await estimates(page)).toHaveLength(6);
-    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'growth.csv', growth);
     await page.getByRole('heading', { name: 'What do you think happens?' }).waitFor();
     expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
     await typeModel(page, "cells' = r*cells");
@@ -111,7 +111,7 @@ inBrowser('the answer', () => {
 
   test('names the combination that the data determine if they do not determine each parameter', async () => {
     const { page } = await app();
-    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'growth.csv', growth);
     await typeModel(page, "u' = a*u + b*u + c*u^2");
     await expect.poll(() => verdictOf(page)).toMatch(/^Not identifiable/);
     const [a, b, c] = await estimates(page);

@@ -138,7 +138,7 @@ inBrowser('comparing', () => {
       ...rows.map((row) => `slow,${row}`),
       ...rows.map((row) => `fast,${rate(row, 0.5)}`),
     ];
-    await drop(page.getByRole('region', { name: 'Data' }), 'two.csv', csv.join('\n'));
+    await drop(page.getByRole('region', { name: 'Data', exact: true }), 'two.csv', csv.join('\n'));
     await typeModel(page, "u' = a*u + b*u^2");
     await page.getByRole('button', { name: 'Fit each experiment alone' }).first().click();
     const table = page.getByRole('table', { name: 'Parameters by experiment' });
@@ -155,7 +155,7 @@ inBrowser('comparing', () => {
 });
 
 async function begin(page: Page, model: string): Promise<void> {
-  await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+  await drop(page.getByRole('region', { name: 'Data', exact: true }), 'growth.csv', growth);
   await typeModel(page, model);
   await page.getByText('growth.csv').first().waitFor();
 }

@@ -78,7 +78,11 @@ inBrowser('the model', () => {
   test('whose state is nearly named like a column is fixed by a click', async () => {
     const page = await opened();
     const rows = Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(i / 20)},${Math.exp(-i / 30)}`);
-    await drop(page.getByRole('region', { name: 'Data' }), 'a.csv', `t,Prey,other\n${rows.join('\n')}\n`);
+    await drop(
+      page.getByRole('region', { name: 'Data', exact: true }),
+      'a.csv',
+      `t,Prey,other\n${rows.join('\n')}\n`,
+    );
     await typeModel(page, "prey' = r*prey");
     await page.getByRole('button', { name: 'Use Prey instead of prey' }).click();
     await expect.poll(() => textOf(page)).toBe("Prey' = r*Prey");

@@ -63,6 +63,6 @@ export async function estimates(page: Page): Promise<string[][]> {
 
 /** A built-in system as a user loads it: its data dropped as a file, its model typed. */
 export async function bring(page: Page, model: string, csv: string): Promise<void> {
-  await drop(page.getByRole('region', { name: 'Data' }), 'data.csv', csv);
+  await drop(page.getByRole('region', { name: 'Data', exact: true }), 'data.csv', csv);
   await typeModel(page, model);
 }

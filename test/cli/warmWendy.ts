@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
+import { nodeFlags } from '../nodeFlags.ts';
 import { desk, main, wendy as ownProcess, type Run, withoutProgress } from './desk.ts';
 
 const program = resolve(import.meta.dirname, 'warmProgram.mjs');
@@ -33,7 +34,7 @@ export function wendy(
 
 function start(): { ask: number; hear: number } {
   spawnSync('mkfifo', [requests, replies]);
-  const words = [program, pathToFileURL(main).href, requests, replies];
+  const words = [...nodeFlags, program, pathToFileURL(main).href, requests, replies];
   spawn(process.execPath, words, { cwd: desk, stdio: ['ignore', 'ignore', 'inherit'] }).unref();
   // Each waits until the other end is open.
   return { ask: openSync(requests, 'w'), hear: openSync(replies, 'r') };
