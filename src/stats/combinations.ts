@@ -48,14 +48,19 @@ export function products(
   digits: number,
 ): Combination[] {
   const one = new Float64Array(q.length).fill(1);
-  return acrossDirections(nullSpace, members, one, digits).map((exact) => {
+  return acrossDirections(nullSpace, members, one, digits).flatMap((exact) => {
     // Two digits of an exponent are what a reader wants; the value is that of the product as shown.
-    const a = exact.map((x) => Number(x.toPrecision(2)));
+    const least = LEAST_POWER * Math.max(...exact.map(Math.abs));
+    const a = exact.map((x) => (Math.abs(x) < least ? 0 : Number(x.toPrecision(2))));
+    if (a.filter((x) => x !== 0).length < 2) return [];
     const { estimate: log, stdError } = estimateOf(a, q, S);
     const estimate = portableMath.exp(log);
-    return { text: productText(a, names), estimate, stdError: estimate * stdError };
+    return [{ text: productText(a, names), estimate, stdError: estimate * stdError }];
   });
 }
+
+/** A power that is a smaller part of the highest one describes the place where the search ended, not the data. */
+const LEAST_POWER = 0.01;
 
 /**
  * The same of parameters of either sign, where every power is a whole number, as where units can be chosen freely: p*z0*s.
