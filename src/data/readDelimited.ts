@@ -9,6 +9,7 @@ import { countRecords } from './countRecords.ts';
 import { findHead, type Head } from './findHead.ts';
 import type { Importer } from './importer.ts';
 import { isData, isNumber } from './isData.ts';
+import { numberedHeadings } from './numberedHeadings.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
 import { seemTimes } from './seemTimes.ts';
 import { grouped } from './specialCells.ts';
@@ -37,7 +38,9 @@ function readDelimited(pieces: Iterable<string>): Table {
     throw new InputError(tableFindings.dataEmpty());
   }
   const { delimiter, first, comments } = head;
-  const header = head.names.map((name) => name.normalize('NFC'));
+  const { headings: header, readings: numbered } = numberedHeadings(
+    head.names.map((name) => name.normalize('NFC')),
+  );
   if (header.every((name) => name === '' || isNumber(name))) {
     if (first && seemTimes(header) && !isData(first.cells[0]))
       throw new InputError(tableFindings.timesUnnamed({ heading: '' }));
@@ -82,7 +85,7 @@ function readDelimited(pieces: Iterable<string>): Table {
     columns: read.map(({ column }) => column),
     rows,
     lines: trimmed(lines),
-    ...withReadings([...headReadings(pieces, head), ...marks, ...cellReadings(read)]),
+    ...withReadings([...headReadings(pieces, head), ...numbered, ...marks, ...cellReadings(read)]),
   };
 }
 

@@ -23,6 +23,8 @@ export type Reading =
   /** The header stands in a comment. */
   | { readonly what: 'commentedHeader'; readonly row: number }
   | { readonly what: 'unitRow'; readonly row: number }
+  /** Columns of one heading, which got numbers. */
+  | { readonly what: 'sameHeadings'; readonly heading: string; readonly first: string; readonly last: string }
   /** Commas or points before decimals; `text`: a number with one, where all of these could also be of thousands. */
   | { readonly what: 'decimalCommas'; readonly text?: string }
   | { readonly what: 'decimalPoints'; readonly text: string }

@@ -52,6 +52,8 @@ function partOf(reading: Exclude<Reading, Heading>): string {
       const rest = others.length > 0 ? ` (not used: ${quoteList(others)})` : '';
       return `long table, ${quote(variable)} names what ${quote(value)} is: ${list(names)}${inUnits}${rest}`;
     }
+    case 'sameHeadings':
+      return `columns that are all called ${quote(reading.heading)} as ${quote(reading.first)} to ${quote(reading.last)}`;
     case 'replicates':
       return `${count(reading.columns.length, 'replicate column')} of ${reading.name}: ${quoteList(reading.columns)}`;
     case 'plate':

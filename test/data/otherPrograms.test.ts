@@ -208,3 +208,29 @@ describe('files', () => {
     expect([...columns[0].values]).toEqual([0, 1, Number.NaN]);
   });
 });
+
+describe('columns of one heading', () => {
+  test('are replicates of what they are all called, with the unit that each has', () => {
+    const { rows, said } = read(lines('time,u [g],u [g],u [g]', '0,1,2,3', '1,4,,6'));
+    expect(rows).toEqual([
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 4],
+      [1, 6],
+    ]);
+    expect(said).toContain('columns that are all called "u [g]" as "u.1 [g]" to "u.3 [g]"');
+    expect(said).toContain('3 replicate columns of u');
+  });
+
+  test('are refused if they are times or experiments, and left out if the model does not have them', () => {
+    for (const names of ['time,u,time', 'Time (h),Time (h),u', 'experiment,experiment,u'])
+      expect(refusal(lines(names, '0,1,2')).code).toBe('sameColumnName');
+    expect(read(lines('time,u,SD,SD', '0,1,9,9', '1,2,9,9')).rows).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    // One of the numbered names is there already.
+    expect(refusal(lines('time,u,u,u.1', '0,1,2,3')).code).toBe('sameColumnName');
+  });
+});

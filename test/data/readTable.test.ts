@@ -127,8 +127,8 @@ test("text that is not a table is refused with its reader's message", () => {
     ['0,1\n1,2', 'Row 1', 'no header', '0, 1'],
     ['0;1,5\n1;2,5', 'Row 1', 'no header'],
     ['t,u\n', 'after the header'],
-    ['t,u,u\n0,1,2', 'Columns 2 and 3', '"u"'],
-    ['t, u,"u"\n0,1,2', 'Columns 2 and 3', '"u"'],
+    ['t,t,u\n0,1,2', 'Columns 1 and 2', '"t"'],
+    ['u, t,"t"\n0,1,2', 'Columns 2 and 3', '"t"'],
     ['t,u\n0,1\n\n1\n', 'Row 4', '1 cell', '2 columns'],
     ['t,u\n0,1,2', 'Row 2', '3 cells', '2 columns'],
     ['from the lab\nt,u\n0,1,5', 'Row 2', '"from the lab"', 'remove the lines above'],
@@ -174,5 +174,6 @@ test('other types than text are refused', () => {
 });
 
 test('a very long name or cell is truncated in messages', () => {
-  expect(refusal(`t,${'u'.repeat(1000)},${'u'.repeat(1000)}\n0,1,2`).length).toBeLessThan(250);
+  const long = `time ${'u'.repeat(1000)}`;
+  expect(refusal(`${long},${long},u\n0,1,2`).length).toBeLessThan(250);
 });

@@ -33,7 +33,7 @@ const toy = {
 export const title = 'Reading tables';
 
 export const examples: Examples<typeof tableFindings> = {
-  sameColumnName: read('t,x,x\n0,1,2'),
+  sameColumnName: read('t,t,x\n0,1,2'),
   notTable: () => fit(parseModel("x' = k*x"), 't,x\n0,1' as never),
   tooManyRows: columns({ t: { length: 2_000_001 } }),
   tooManyCells: columns(Object.fromEntries(Array.from({ length: 11 }, (_, j) => [`x${j}`, { length: 2e6 }]))),

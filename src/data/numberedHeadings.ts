@@ -1,0 +1,43 @@
+import type { Reading } from '../findings/reading.ts';
+import { hasTimeWord, isExperimentName, seemsTime } from './columnNames.ts';
+import { headingOf } from './heading.ts';
+
+/**
+ * Headings that stand over several columns, as in workbooks, with the number of each, as replicates have it: WT, WT, WT are WT.1, WT.2, WT.3.
+ * Those of times and of experiments stay as they are: of several, one has to be chosen.
+ */
+export function numberedHeadings(headings: readonly string[]): {
+  headings: readonly string[];
+  readings: Reading[];
+} {
+  const taken = new Set(headings);
+  // Most tables have no such headings, and some have many columns.
+  if (taken.size === headings.length) return { headings, readings: [] };
+  const columns = new Map<string, number[]>();
+  headings.forEach((heading, j) => columns.set(heading, [...(columns.get(heading) ?? []), j]));
+  const numbered = [...headings];
+  const readings: Reading[] = [];
+  for (const [heading, at] of columns) {
+    const { name } = headingOf(heading);
+    if (
+      at.length < 2 ||
+      heading === '' ||
+      hasTimeWord(heading) ||
+      seemsTime(heading) ||
+      isExperimentName(name)
+    )
+      continue;
+    const names = at.map((_, k) => withNumber(heading, name, k + 1));
+    if (names.some((one) => taken.has(one))) continue;
+    at.forEach((j, k) => {
+      numbered[j] = names[k];
+    });
+    readings.push({ what: 'sameHeadings', heading, first: names[0], last: names[names.length - 1] });
+  }
+  return { headings: numbered, readings };
+}
+
+/** A number goes to the name, before a unit: `OD.2 [1/cm]`. */
+function withNumber(heading: string, name: string, number: number): string {
+  return heading.startsWith(name) ? `${name}.${number}${heading.slice(name.length)}` : `${heading}.${number}`;
+}
