@@ -2,8 +2,6 @@ import { computed, signal } from '@preact/signals';
 import { InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { current } from '../state/history.ts';
-import { openProject } from '../state/openProject.ts';
-import { isProject } from '../state/project.ts';
 import type { Source } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
 import { quoted } from './cells.ts';
@@ -69,11 +67,20 @@ export async function comeIn<T>(work: () => Promise<T>): Promise<T> {
 export async function bringFiles(files: readonly File[]): Promise<boolean> {
   const [file] = files;
   if (!file) return false;
-  if (files.length === 1 && (await comeIn(() => isProject(file)))) return comeIn(() => openProject(file));
+  const opened = files.length === 1 ? await comeIn(() => openIfProject(file)) : undefined;
+  if (opened !== undefined) return opened;
   return bring(file.name, 'panel', async (signal, now) => {
     const { readBrought } = await import('./readBrought.ts');
     return readBrought(files, signal, now);
   });
+}
+
+/** Opens a file that is a project: whether that could be done; undefined where it is none. */
+async function openIfProject(file: File): Promise<boolean | undefined> {
+  const { isProject } = await import('../state/project.ts');
+  if (!(await isProject(file))) return undefined;
+  const { openProject } = await import('../state/openProject.ts');
+  return openProject(file);
 }
 
 /** Takes up the layout of a plate in a file. Whether it did. */

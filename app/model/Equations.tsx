@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Model } from '../../src/index.ts';
 import { firstAnswer } from '../state/firstAnswer.ts';
 import { hues } from '../state/hues.ts';
-import { texLines, typeset } from './typeset.ts';
 
 /** Milliseconds after the last key press. */
 const delay = 80;
@@ -18,7 +17,10 @@ export function Equations({ model }: { model: Model }) {
     const control = new AbortController();
     const draw = async () => {
       await firstAnswer();
-      const { default: temml } = await import('temml');
+      const [{ default: temml }, { texLines, typeset }] = await Promise.all([
+        import('temml'),
+        import('./typeset.ts'),
+      ]);
       const set = await typeset(temml, texLines(model, colours), document, control.signal);
       if (!set) return;
       box.current?.replaceChildren(set);
@@ -31,8 +33,10 @@ export function Equations({ model }: { model: Model }) {
       control.abort();
     };
   }, [model, colours]);
+  const text = withoutComments(model.text);
   const equations = model.equations.length;
-  const height = equationHeight * equations + constantHeight * (texLines(model).length - equations);
+  const others = Math.max(text.split('\n').filter((line) => line.trim() !== '').length - equations, 0);
+  const height = equationHeight * equations + constantHeight * others;
   return (
     <figure
       class="sunken equations"
@@ -41,7 +45,7 @@ export function Equations({ model }: { model: Model }) {
       tabIndex={0}
       style={{ '--height': `${height}px` }}
     >
-      {!ready && <code>{withoutComments(model.text)}</code>}
+      {!ready && <code>{text}</code>}
       <div ref={box} />
     </figure>
   );
