@@ -99,17 +99,16 @@ for (const { name, needs, open } of browsers) {
 
     test('follows a slider with the curve, and fits from there', async () => {
       await worked();
-      const curve = () =>
-        document.querySelector('[aria-labelledby="move-title"] .figure-moved path')?.getAttribute('d') ?? '';
-      await until(driver, 'the slider', () => {
-        const slider = document.querySelector<HTMLInputElement>(
-          '[aria-labelledby="move-title"] input[type="range"]',
-        );
-        if (!slider) return false;
-        slider.value = String(Number(slider.value) + Number(slider.max) / 10);
-        return slider.dispatchEvent(new Event('input', { bubbles: true }));
+      // An answer that is being completed may put the sliders back: then it is moved again.
+      const moved = await until(driver, 'the moved curve', () => {
+        const box = document.querySelector('[aria-labelledby="move-title"]');
+        const curve = box?.querySelector('.figure-moved path')?.getAttribute('d');
+        const slider = box?.querySelector<HTMLInputElement>('input[type="range"]');
+        if (curve || !slider) return curve;
+        slider.value = String(0.75 * Number(slider.max));
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        return '';
       });
-      const moved = await until(driver, 'the moved curve', curve);
       expect(moved).toMatch(/^M[\d.]+/);
       await until(driver, 'how far it is', () => /times as far from the data/.test(document.body.innerText));
       await click(driver, 'Fit from here');
