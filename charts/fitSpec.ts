@@ -35,7 +35,10 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
   const across =
     isLow && columns.length === 1 && states.length > 2 && width >= leastForTwo ? 2 : columns.length;
   const frame = width / across;
+  // With many rows, every part of this takes a while.
+  yield;
   const xs = timeAxes(columns, look);
+  yield;
   const panels: Panel[] = [];
   const heights: number[] = [];
   let isThin = true;
@@ -44,6 +47,7 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
       ? lowRow(look.height!, Math.ceil((states.length * columns.length) / across))
       : rowHeights(states.length);
     const parts = columns.map((column) => seriesOf(column, l));
+    yield;
     const { units } = fits[0].result;
     const title = isHidden(fits[0].result, state)
       ? `${state} (hidden)`
@@ -53,6 +57,7 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
       ...fitRow({ title, state, columns, parts, xs, frame, theme, tickCount: height.ticks, color }),
     );
     heights.push(height.fit);
+    yield;
     const range = rangeOf(...parts.flatMap(({ measured, fitted }) => [measured, fitted])) ?? [0, 1];
     const size = { width: frame, height: height.fit };
     isThin &&= columns.every(({ curve }) => !curve || bandWidth(curve, state, range, size) < thinBand);

@@ -44,6 +44,7 @@ export function* specSteps(
     y += row.above;
     for (const place of row.places) {
       root.append(drawPlace(pen, place, y, tally));
+      yield;
       panels.push(panelReading(place, y));
       yield;
     }

@@ -9,7 +9,7 @@ import { countRecords } from './countRecords.ts';
 import { findHead, type Head } from './findHead.ts';
 import type { Importer } from './importer.ts';
 import { isData, isNumber } from './isData.ts';
-import { numberedHeadings } from './numberedHeadings.ts';
+import { checkCopies, numberedHeadings } from './numberedHeadings.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
 import { seemTimes } from './seemTimes.ts';
 import { grouped } from './specialCells.ts';
@@ -38,9 +38,8 @@ function readDelimited(pieces: Iterable<string>): Table {
     throw new InputError(tableFindings.dataEmpty());
   }
   const { delimiter, first, comments } = head;
-  const { headings: header, readings: numbered } = numberedHeadings(
-    head.names.map((name) => name.normalize('NFC')),
-  );
+  const names = head.names.map((name) => name.normalize('NFC'));
+  const { headings: header, readings: numbered } = numberedHeadings(names);
   if (header.every((name) => name === '' || isNumber(name))) {
     if (first && seemTimes(header) && !isData(first.cells[0]))
       throw new InputError(tableFindings.timesUnnamed({ heading: '' }));
@@ -73,6 +72,7 @@ function readDelimited(pieces: Iterable<string>): Table {
     }
     rows++;
   }
+  if (numbered.length > 0) checkCopies(names, columns);
   const texts = textsOf(pieces, head, unreadable);
   if (texts.some((column) => column && column.length !== rows)) throw changed();
   const trimmed = <T extends Float64Array | Uint32Array>(list: T) =>

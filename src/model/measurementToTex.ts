@@ -49,7 +49,7 @@ function noiseToTex({ output, distribution, sd }: Noise): string {
 function priorToTex({ distribution, a, b, on }: Prior, name: string): string {
   const logarithm = on === 'log' ? '\\ln' : '\\log_{10}';
   const numbers = (b === null ? [a] : [a, b]).map(numberToTex).join(', ');
-  return `${on ? `${logarithm} ${name}` : name} &\\sim \\mathrm{${distribution}}(${numbers})`;
+  return `${on ? `${logarithm} ${name}` : name} &{}\\sim \\mathrm{${distribution}}(${numbers})`;
 }
 
 /** x⁺ is the state after the jump. */

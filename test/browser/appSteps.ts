@@ -4,7 +4,7 @@ import { type Driver, inPage } from './driver.ts';
 // A user's actions on the app in any browser. They wait for what the page shows, never for a time.
 
 /** Milliseconds after which it is said what did not come; a machine may be twenty times slower than others. */
-const patience = 300_000;
+const patience = 150_000;
 
 /** Waits until a function in the page returns something true, and returns that. A page that is being replaced has nothing to say. */
 export async function until<A extends unknown[], R>(

@@ -223,10 +223,12 @@ describe('columns of one heading', () => {
     expect(said).toContain('3 replicate columns of u');
   });
 
-  test('are refused if they are times or experiments, and left out if the model does not have them', () => {
+  test('are refused if they are copies, times or experiments, and left out if the model does not have them', () => {
+    // A copy is no replicate.
+    expect(refusal(lines('time,u,v,u', '0,1,2,1', '1,3,4,3')).code).toBe('sameColumnName');
     for (const names of ['time,u,time', 'Time (h),Time (h),u', 'experiment,experiment,u'])
       expect(refusal(lines(names, '0,1,2')).code).toBe('sameColumnName');
-    expect(read(lines('time,u,SD,SD', '0,1,9,9', '1,2,9,9')).rows).toEqual([
+    expect(read(lines('time,u,SD,SD', '0,1,9,9', '1,2,9,8')).rows).toEqual([
       [0, 1],
       [1, 2],
     ]);

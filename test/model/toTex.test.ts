@@ -126,7 +126,7 @@ describe('TeX of what was measured', () => {
       'K &> 0',
       '0.1 \\le s &\\le 8',
       'D &\\in \\mathbb{R}',
-      'K &\\sim \\mathrm{normal}(2, 0.5)',
+      'K &{}\\sim \\mathrm{normal}(2, 0.5)',
       'u &= u(t) \\text{ known, held}',
       's & \\text{ for each experiment}',
       'R_{0} &= \\frac{K}{s} + x(0)',
