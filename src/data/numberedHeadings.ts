@@ -16,7 +16,7 @@ export function numberedHeadings(headings: readonly string[]): {
   // Most tables have no such headings, and some have many columns.
   if (taken.size === headings.length) return { headings, readings: [] };
   const columns = new Map<string, number[]>();
-  headings.forEach((heading, j) => columns.set(heading, [...(columns.get(heading) ?? []), j]));
+  for (const [j, heading] of headings.entries()) columns.set(heading, [...(columns.get(heading) ?? []), j]);
   const numbered = [...headings];
   const readings: Reading[] = [];
   for (const [heading, at] of columns) {
