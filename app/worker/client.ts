@@ -55,11 +55,8 @@ export function createClient(threads = 1): Client {
       const one = waiting.get(data.id);
       if ('progress' in data) return one?.progress(data.progress);
       waiting.delete(data.id);
-      // To read a large reply takes a while: what follows from it is a task of its own.
-      setTimeout(() => {
-        if ('reply' in data) one?.resolve(data.reply);
-        else one?.reject(new Refusal(data.problem));
-      });
+      if ('reply' in data) one?.resolve(data.reply);
+      else one?.reject(new Refusal(data.problem));
     };
     const fail = (message: string) => {
       stop();
