@@ -1,6 +1,7 @@
 import { quote, quoteList } from '../text/quote.ts';
 import { count } from '../text/words.ts';
 import { catalog } from './catalog.ts';
+import { type Damage, damageWords } from './damage.ts';
 import type { About, Say } from './finding.ts';
 
 const data: About = { of: 'data' };
@@ -8,11 +9,11 @@ const sheetOption: About = { of: 'option', option: 'sheet' };
 
 /** What keeps a spreadsheet or another binary file from being read, and remarks on how it was read. */
 export const formatFindings = catalog({
-  /** `title`: what it is, `reason`: what is wrong, in the words of the program that looked at it. */
-  fileDamaged: ({ title, reason }: { title: string; reason: string }) => ({
+  /** `title`: what it is. */
+  fileDamaged: ({ title, damage }: { title: string; damage: Damage }) => ({
     about: data,
     words: () => ({
-      message: `The file seems to be ${title}, but is damaged or incomplete (${reason}).`,
+      message: `The file seems to be ${title}, but is damaged or incomplete (${damageWords(damage)}).`,
       advice: 'Copy or save it again. If that does not help, save the table as CSV.',
     }),
   }),

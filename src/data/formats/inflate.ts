@@ -1,6 +1,7 @@
 import type { Finding } from '../../findings/finding.ts';
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
+import { damaged } from './damaged.ts';
 
 /** Files that take more unpacked are refused: no table of that many bytes can be fitted. */
 export const mostUnpacked = 256e6;
@@ -31,8 +32,7 @@ export async function inflate(
       if (length > most) break;
     }
   } catch (error) {
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'it cannot be unpacked';
-    throw new InputError(formatFindings.fileDamaged({ title, reason }));
+    throw damaged(title, { what: 'refused', words: error instanceof Error ? error.message : '' });
   }
   void reader.cancel().catch(() => {});
   throw new InputError(over ?? formatFindings.unpackedTooLarge({ title, most }));

@@ -4,6 +4,7 @@ import { InputError } from '../../inputError.ts';
 import { isTimeName } from '../columnNames.ts';
 import type { Contents } from '../importer.ts';
 import { type ColumnOfAny, columnsText } from './columnsText.ts';
+import { damaged } from './damaged.ts';
 import { type NumpyArray, numpyArray } from './numpyArray.ts';
 
 const title = 'a NumPy file';
@@ -36,8 +37,7 @@ function read(name: string, bytes: Uint8Array): NumpyArray {
     return numpyArray(bytes, name);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(formatFindings.fileDamaged({ title, reason }));
+    throw damaged(title, { what: 'refused', words: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -1,9 +1,10 @@
-import { formatFindings } from '../../findings/formatFindings.ts';
-import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
 import { columnName } from './columnName.ts';
+import { damaged } from './damaged.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import type { Cell, Merge } from './sheetText.ts';
+
+const title = 'an OpenDocument spreadsheet';
 
 /** A sheet of an OpenDocument spreadsheet. */
 interface OdsSheet {
@@ -94,7 +95,7 @@ export function odsSheets(xml: string): OdsSheet[] {
     if (spanned > 1) merges.push({ top: i, left: j, bottom: i + spanned - 1 });
     if (cell !== null) {
       if (attribute(tag, 'value-type') === 'percentage') percent.push(`${columnName(j)}${i + 1}`);
-      if (j + times > mostColumns) throw damaged('a cell is outside of the sheet');
+      if (j + times > mostColumns) throw damaged(title, { what: 'outside', of: 'columns' });
       written++;
       addCells(times);
       for (let k = 0; k < times; k++) row[j + k] = cell;
@@ -105,7 +106,7 @@ export function odsSheets(xml: string): OdsSheet[] {
 
   function endRow(): void {
     if (row.length > 0) {
-      if (i + rowRepeats > mostRows) throw damaged('a row is outside of the sheet');
+      if (i + rowRepeats > mostRows) throw damaged(title, { what: 'outside', of: 'rowsOfSheet' });
       addCells(row.length * (rowRepeats - 1));
       for (let k = 0; k < rowRepeats; k++) rows[i + k] = k === 0 ? row : [...row];
     }
@@ -117,18 +118,14 @@ export function odsSheets(xml: string): OdsSheet[] {
     count += cells;
     checkTableSize(count / 20, 20);
     if (count > repeatedAnyway + repeatedEach * written)
-      throw damaged(`${written} cells are repeated to ${count}`);
+      throw damaged(title, { what: 'repeated', cells: written, to: count });
   }
 }
 
 function repeats(text: string | undefined): number {
   const times = Number(text ?? 1);
-  if (!(Number.isInteger(times) && times >= 1)) throw damaged(`${String(text).slice(0, 20)} repeats`);
+  if (!(Number.isInteger(times) && times >= 1)) throw damaged(title, { what: 'repeats', text: String(text) });
   return times;
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title: 'an OpenDocument spreadsheet', reason }));
 }
 
 function cellOf(tag: string, text: string | undefined): Cell {

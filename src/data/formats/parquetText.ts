@@ -15,6 +15,7 @@ import type { Contents } from '../importer.ts';
 import { checkPages } from './checkPages.ts';
 import { clockText } from './clockText.ts';
 import { type ColumnOfAny, columnsText } from './columnsText.ts';
+import { damaged } from './damaged.ts';
 import { isoText } from './isoText.ts';
 
 const title = 'a Parquet file';
@@ -42,8 +43,7 @@ export async function parquetText(bytes: Uint8Array): Promise<Contents> {
     return { text: columnsText(await columnsOf(bytes), title) };
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(formatFindings.fileDamaged({ title, reason }));
+    throw damaged(title, { what: 'refused', words: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -1,5 +1,4 @@
-import { formatFindings } from '../../findings/formatFindings.ts';
-import { InputError } from '../../inputError.ts';
+import { damaged } from './damaged.ts';
 
 /** What is met in an XML text, one after the other. Names come without the prefix of their namespace. */
 export interface XmlEvents {
@@ -24,9 +23,9 @@ export function scanXml(xml: string, { open, close, text }: XmlEvents): void {
     let next: number;
     if (mark === slash) {
       const end = xml.indexOf('>', at);
-      if (end < 0) throw damaged('its XML is cut off');
+      if (end < 0) throw damaged('a workbook', { what: 'xml', fault: 'cutOff' });
       const name = localName(xml.slice(at + 2, end).trim());
-      if (inside.pop() !== name) throw damaged('its XML is not well-formed');
+      if (inside.pop() !== name) throw damaged('a workbook', { what: 'xml', fault: 'malformed' });
       close(name);
       next = end + 1;
     } else if (mark === exclamation) next = skipDeclaration(xml, at, text);
@@ -38,14 +37,14 @@ export function scanXml(xml: string, { open, close, text }: XmlEvents): void {
       const name = localName(nameOf(tag));
       open(name, tag);
       if (isEmpty) close(name);
-      else if (inside.push(name) > mostDepth) throw damaged('its XML is nested too deeply');
+      else if (inside.push(name) > mostDepth) throw damaged('a workbook', { what: 'xml', fault: 'tooDeep' });
       next = end + 1;
     }
     at = xml.indexOf('<', next);
     const end = at < 0 ? xml.length : at;
     if (end > next && inside.length > 0) text(decoded(xml.slice(next, end)));
   }
-  if (inside.length > 0) throw damaged('its XML is cut off');
+  if (inside.length > 0) throw damaged('a workbook', { what: 'xml', fault: 'cutOff' });
 }
 
 /** An attribute of a tag, by its name without a prefix; undefined where it has none. */
@@ -80,13 +79,13 @@ function tagEnd(xml: string, from: number): number {
       if (i < 0) break;
     }
   }
-  throw damaged('its XML is cut off');
+  throw damaged('a workbook', { what: 'xml', fault: 'cutOff' });
 }
 
 /** Behind a comment or a part without markup, whose text counts. */
 function skipDeclaration(xml: string, at: number, text: (text: string) => void): number {
   if (xml.startsWith('<!--', at)) return after(xml, '-->', at);
-  if (!xml.startsWith('<![CDATA[', at)) throw damaged('its XML declares entities, which no workbook does');
+  if (!xml.startsWith('<![CDATA[', at)) throw damaged('a workbook', { what: 'xml', fault: 'entities' });
   const next = after(xml, ']]>', at);
   text(xml.slice(at + 9, next - 3));
   return next;
@@ -94,7 +93,7 @@ function skipDeclaration(xml: string, at: number, text: (text: string) => void):
 
 function after(xml: string, mark: string, at: number): number {
   const end = xml.indexOf(mark, at);
-  if (end < 0) throw damaged('its XML is cut off');
+  if (end < 0) throw damaged('a workbook', { what: 'xml', fault: 'cutOff' });
   return end + mark.length;
 }
 
@@ -117,8 +116,4 @@ function decoded(text: string): string {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : all;
   });
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title: 'a workbook', reason }));
 }

@@ -1,5 +1,4 @@
-import { formatFindings } from '../../findings/formatFindings.ts';
-import { InputError } from '../../inputError.ts';
+import { damaged } from './damaged.ts';
 import { zipContents } from './zipContents.ts';
 import type { ZipEntry } from './zipDirectory.ts';
 
@@ -10,11 +9,6 @@ const [large, mostPacked] = [32e6, 200];
 export async function workbookPart(bytes: Uint8Array, entry: ZipEntry): Promise<string> {
   const { name, size, packed } = entry;
   if (size > large && size > mostPacked * packed)
-    throw new InputError(
-      formatFindings.fileDamaged({
-        title: 'a workbook',
-        reason: `${name} unpacks to ${Math.round(size / 1e6)} MB, ${Math.round(size / packed)} times its size, as no sheet does`,
-      }),
-    );
+    throw damaged('a workbook', { what: 'hollow', part: name, bytes: size, times: size / packed });
   return new TextDecoder().decode(await zipContents(bytes, entry));
 }

@@ -1,10 +1,11 @@
-import { formatFindings } from '../../findings/formatFindings.ts';
-import { InputError } from '../../inputError.ts';
 import { checkTableSize } from '../checkTableSize.ts';
 import { columnName } from './columnName.ts';
+import { damaged } from './damaged.ts';
 import type { Shows } from './numberFormat.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import type { Cell, Merge, Sheet } from './sheetText.ts';
+
+const title = 'an Excel workbook';
 
 /** What cells of each style show numbers as. */
 export type Styles = readonly (Shows | undefined)[];
@@ -65,7 +66,7 @@ export function worksheet(xml: string, texts: readonly string[], styles: Styles)
     close(name) {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 'c') {
-        if (i < 0 || j < 0) throw damaged('a cell is outside of rows');
+        if (i < 0 || j < 0) throw damaged(title, { what: 'outside', of: 'rows' });
         row[j] = cellOf(attribute(tag, 't') ?? 'n', attribute(tag, 's'));
         if (++count % 1e6 === 0) checkTableSize(count / 20, 20);
       } else if (name === reading) reading = undefined;
@@ -91,7 +92,7 @@ export function worksheet(xml: string, texts: readonly string[], styles: Styles)
     switch (type) {
       case 's': {
         const text = texts[Number(value)];
-        if (text === undefined) throw damaged(`the text of ${cellName()} is missing`);
+        if (text === undefined) throw damaged(title, { what: 'noText', cell: cellName() });
         return unescaped(text);
       }
       case 'b':
@@ -100,7 +101,7 @@ export function worksheet(xml: string, texts: readonly string[], styles: Styles)
         return value === '#N/A' ? 'NA' : value;
       case 'n': {
         const number = Number(value);
-        if (Number.isNaN(number)) throw damaged(`${cellName()} holds ${value.slice(0, 20)}`);
+        if (Number.isNaN(number)) throw damaged(title, { what: 'noNumber', cell: cellName(), value });
         const shows = styles[Number(style ?? 0)];
         if (shows === 'percent') {
           percent.push(`${columnName(j)}${i + 1}`);
@@ -118,7 +119,8 @@ export function worksheet(xml: string, texts: readonly string[], styles: Styles)
 /** A row by its number from 1, or the next. */
 function indexOf(number: string | undefined, before: number, most: number): number {
   const index = number === undefined ? before + 1 : Number(number) - 1;
-  if (!(Number.isInteger(index) && index >= 0 && index < most)) throw damaged(`row ${number ?? index + 1}`);
+  if (!(Number.isInteger(index) && index >= 0 && index < most))
+    throw damaged(title, { what: 'place', kind: 'row', text: number ?? String(index + 1) });
   return index;
 }
 
@@ -130,14 +132,14 @@ function columnOf(cell: string | undefined, before: number): number {
     const letter = cell.charCodeAt(k) & ~32;
     if (letter < 65 || letter > 90) break;
     column = 26 * column + letter - 64;
-    if (column > mostColumns) throw damaged(`cell ${cell.slice(0, 20)}`);
+    if (column > mostColumns) throw damaged(title, { what: 'place', kind: 'cell', text: cell });
   }
   return column - 1;
 }
 
 function mergeOf(range: string): Merge {
   const [, left = '', top, bottom] = /^([A-Z]{1,3})(\d{1,7})(?::[A-Z]{1,3}(\d{1,7}))?$/i.exec(range) ?? [];
-  if (top === undefined) throw damaged(`the range ${range.slice(0, 20)}`);
+  if (top === undefined) throw damaged(title, { what: 'place', kind: 'range', text: range });
   return { left: columnOf(left, -1), top: Number(top) - 1, bottom: Number(bottom ?? top) - 1 };
 }
 
@@ -145,8 +147,4 @@ function mergeOf(range: string): Merge {
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title: 'an Excel workbook', reason }));
 }

@@ -1,13 +1,14 @@
-import { formatFindings } from '../../findings/formatFindings.ts';
-import { InputError } from '../../inputError.ts';
 import type { Contents, Wanted } from '../importer.ts';
 import { chooseSheet, enoughNumbers } from './chooseSheet.ts';
+import { damaged } from './damaged.ts';
 import { numberFormat } from './numberFormat.ts';
 import { attribute, scanXml } from './scanXml.ts';
 import { sheetText } from './sheetText.ts';
 import { workbookPart } from './workbookPart.ts';
 import { type Styles, worksheet } from './worksheet.ts';
 import type { ZipEntry } from './zipDirectory.ts';
+
+const title = 'an Excel workbook';
 
 /** A sheet of an Excel workbook as the text of a table. */
 export async function xlsxText(
@@ -25,7 +26,7 @@ export async function xlsxText(
     [...root.values()].find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
   const folder = workbookPath.replace(/[^/]*$/, '');
   const workbook = await part(workbookPath);
-  if (workbook === undefined) throw damaged('its list of sheets is missing');
+  if (workbook === undefined) throw damaged(title, { what: 'noSheets' });
   const links = relations(
     (await part(`${folder}_rels/${workbookPath.slice(folder.length)}.rels`)) ?? '',
     folder,
@@ -41,7 +42,7 @@ export async function xlsxText(
     if (link?.type !== 'worksheet') return [];
     const xml = async () => {
       const text = kept?.name === name ? kept.xml : await part(link.path);
-      if (text === undefined) throw damaged(`sheet ${name} is missing`);
+      if (text === undefined) throw damaged(title, { what: 'noSheet', sheet: name });
       kept = { name, xml: text };
       return text;
     };
@@ -156,8 +157,4 @@ function stylesOf(xml: string): Styles {
     text: () => {},
   });
   return styles;
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title: 'an Excel workbook', reason }));
 }

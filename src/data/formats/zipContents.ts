@@ -1,5 +1,6 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
+import { damaged } from './damaged.ts';
 import { inflate } from './inflate.ts';
 import type { ZipEntry } from './zipDirectory.ts';
 
@@ -9,11 +10,11 @@ const title = 'a zip file';
 export async function zipContents(bytes: Uint8Array, entry: ZipEntry): Promise<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { at, packed, size, method, name, crc } = entry;
-  if (view.getUint32(at, true) !== 0x04034b50) throw damaged(`${name} is not where it should be`);
+  if (view.getUint32(at, true) !== 0x04034b50) throw damaged(title, { what: 'misplaced', part: name });
   const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const part = bytes.subarray(from, from + packed);
-  if (part.length !== packed) throw damaged(`${name} is cut off`);
-  const other = formatFindings.fileDamaged({ title, reason: `${name} is not what was packed` });
+  if (part.length !== packed) throw damaged(title, { what: 'cutOff', part: name });
+  const other = formatFindings.fileDamaged({ title, damage: { what: 'altered', part: name } });
   const contents =
     method === 0 ? part : await inflate(part, 'deflate-raw', { title, most: size, over: other });
   if (contents.length !== size || crc32(contents) !== crc) throw new InputError(other);
@@ -46,8 +47,4 @@ function crc32(bytes: Uint8Array): number {
   }
   for (; i < bytes.length; i++) sum = sums[(sum ^ bytes[i]) & 255] ^ (sum >>> 8);
   return (sum ^ 0xffffffff) >>> 0;
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title, reason }));
 }

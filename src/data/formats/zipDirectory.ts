@@ -1,5 +1,6 @@
 import { formatFindings } from '../../findings/formatFindings.ts';
 import { InputError } from '../../inputError.ts';
+import { damaged } from './damaged.ts';
 import { mostUnpacked } from './inflate.ts';
 
 /** A file in a zip file, as the directory at its end says. */
@@ -31,7 +32,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let total = 0;
   for (let i = 0; i < count; i++) {
-    if (at + 46 > end || view.getUint32(at, true) !== entryMark) throw damaged('its directory is broken');
+    if (at + 46 > end || view.getUint32(at, true) !== entryMark) throw damaged(title, { what: 'directory' });
     const flags = view.getUint16(at + 8, true);
     const length = view.getUint16(at + 28, true);
     const entry: ZipEntry = {
@@ -61,7 +62,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
     if (view.getUint32(at, true) === endMark) return at;
-  throw damaged('its end is missing');
+  throw damaged(title, { what: 'noEnd' });
 }
 
 /** Throws where sizes cannot be true: readers would look for them elsewhere, or unpack without a limit. */
@@ -70,15 +71,11 @@ function checkEntry(
   length: number,
   sizeFollows: boolean,
 ): void {
-  if (method !== 0 && method !== 8) throw damaged(`${name} is compressed in an unknown way`);
-  if (at + 30 + packed > length) throw damaged(`${name} is cut off`);
+  if (method !== 0 && method !== 8) throw damaged(title, { what: 'compression', part: name });
+  if (at + 30 + packed > length) throw damaged(title, { what: 'cutOff', part: name });
   const isWrong =
     method === 0
       ? packed !== size
       : (size === 0 && packed > 64) || (packed === 0 && (size > 0 || sizeFollows));
-  if (isWrong) throw damaged(`the size of ${name} is not what it should be`);
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(formatFindings.fileDamaged({ title, reason }));
+  if (isWrong) throw damaged(title, { what: 'wrongSize', part: name });
 }
