@@ -4,7 +4,7 @@ import { headlineOf, shortWords, type Tone } from '../../report/headline.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { presentAnswer, reading, table } from '../state/store.ts';
-import type { Problem } from '../worker/messages.ts';
+import type { Answer, Problem } from '../worker/messages.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -31,21 +31,21 @@ export function Verdict(given: {
   waiting: Waiting | undefined;
 }) {
   const { problem, waiting } = given;
-  const result = presentAnswer.value?.result;
+  const answer = presentAnswer.value;
   const status = useRef<HTMLDivElement>(null);
   const read = reading.value;
   const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
   const { options, data } = current.value;
-  const shown = head || !result ? undefined : { ...headlineOf(result), status: result.status };
+  const shown = head || !answer ? undefined : judged(answer);
   const said = wordsOf(problem, data.kind === 'table');
   const alarm = useSettled(said, stillness);
   const spoken = useSettled(
     head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
     stillness,
   );
-  const offered = shown ? shown.status.finding : 'model' in read ? problem?.finding : undefined;
+  const offered = shown ? shown.finding : 'model' in read ? problem?.finding : undefined;
   const tone = shown?.tone ?? (problem && problem.about !== 'model' ? 'bad' : 'none');
-  const further = shown ? result!.diagnostics.warnings.slice(1) : [];
+  const further = shown?.warnings.slice(1) ?? [];
   const isJudged = shown !== undefined || problem !== undefined;
   const box = useHeld(isJudged);
   return (
@@ -87,6 +87,17 @@ export function Verdict(given: {
       </p>
     </div>
   );
+}
+
+/** What there is to say of an answer, and to offer. */
+function judged({ result, said }: Answer) {
+  const { status, diagnostics } = result;
+  const warnings = diagnostics.warnings.map(({ code, finding }, i) => ({
+    code,
+    finding,
+    ...said.warnings[i],
+  }));
+  return { ...headlineOf(result), finding: status.finding, status: said.status, warnings };
 }
 
 /** A box that keeps the height of what stood in it last while it is empty, so that nothing below it moves for a moment. */

@@ -6,15 +6,9 @@ import { optionText } from '../../src/text/optionText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { answer, reading } from '../state/store.ts';
+import { type MainOption, mainOptions } from './mainOptions.ts';
 import { OptionField } from './OptionField.tsx';
-import {
-  idleWords,
-  type MainOption,
-  mainOptions,
-  optionControl,
-  optionGroups,
-  usersWords,
-} from './optionControls.ts';
+import { idleWords, optionControl, optionGroups, usersWords } from './optionControls.ts';
 import { optionsInUse } from './optionsInUse.ts';
 import './options.css';
 

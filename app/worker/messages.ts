@@ -11,6 +11,7 @@ import type {
   StartEnd,
   StartTask,
   Table,
+  Words,
 } from '../../src/index.ts';
 import type { DrawnData, TrialSolution, Trials, WantedNames } from '../../src/inside.ts';
 import type { Shape, Source, Use } from '../state/work.ts';
@@ -188,6 +189,8 @@ export interface EachFit {
 /** A fit, the data it was made from, and its curve through them. */
 export interface Answer {
   readonly result: Result;
+  /** Its verdict, and its warnings in their order, in the words of the page. */
+  readonly said: { readonly status: Words; readonly warnings: readonly Words[] };
   /** What is drawn. */
   readonly data: DrawnData;
   /** The columns that were used, to be saved. */

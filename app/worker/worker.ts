@@ -2,12 +2,15 @@ import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
 import {
   type About,
+  type Finding,
   type FitOptions,
+  findings,
   fit,
   InputError,
   type Model,
   type Progress,
   parseModel,
+  type Result,
   type Table,
 } from '../../src/index.ts';
 import { drawnData, findExample, usedData, type WantedNames, wantedNames } from '../../src/inside.ts';
@@ -17,6 +20,7 @@ import { sampleExample } from '../data/sampleExample.ts';
 import { asksNames, csvOf, seeTable } from '../data/seeTable.ts';
 import { tableToFit } from '../data/tableToFit.ts';
 import type { ReadSource } from '../data/usable.ts';
+import { inPage } from '../options/inPage.ts';
 import type { Source } from '../state/work.ts';
 import type { Answer, FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
 import { searchHelp } from './searchHelp.ts';
@@ -113,7 +117,14 @@ async function fitted(
   const time = timeColumn(table, result);
   const used = usedData(model, table, result.options);
   const data = drawnData(model, used, result);
-  return { result, data, used, time, curves: await fittedCurves(result, data, watch) };
+  const curves = await fittedCurves(result, data, watch);
+  return { result, said: saidOf(result), data, used, time, curves };
+}
+
+/** Verdicts in the words of the page, which has not the catalogs that these are made from. */
+function saidOf({ status, diagnostics }: Result): Answer['said'] {
+  const words = ({ finding }: { readonly finding: Finding }) => findings.wordsOf(finding, inPage);
+  return { status: words(status), warnings: diagnostics.warnings.map(words) };
 }
 
 /** The source read for a model of these names; read again only where they matter. */
@@ -164,7 +175,7 @@ async function afterFits(signal: AbortSignal): Promise<void> {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof InputError) {
-    const { message, finding, place } = error;
+    const { message, finding, place } = error.said(inPage);
     return { about: partOf(finding.about), message, finding, place };
   }
   const text = error instanceof Error ? error.message : String(error);

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import {
-  chosenWithData,
-  idleWords,
-  mainOptions,
-  optionControl,
-  optionGroups,
-} from '../../app/options/optionControls.ts';
+import { inPage } from '../../app/options/inPage.ts';
+import { mainOptions } from '../../app/options/mainOptions.ts';
+import { chosenWithData, idleWords, optionControl, optionGroups } from '../../app/options/optionControls.ts';
 import { optionValue } from '../../app/options/optionValue.ts';
 import { withOption } from '../../app/options/withOption.ts';
-import { InputError, type OptionRow, optionNames, optionTable, resolveOptions } from '../../src/index.ts';
+import { verdictFindings } from '../../src/findings/verdictFindings.ts';
+import {
+  findings,
+  InputError,
+  type OptionRow,
+  optionNames,
+  optionTable,
+  resolveOptions,
+} from '../../src/index.ts';
 import { isUsedBy, optionHelp } from '../../src/inside.ts';
 import { optionText } from '../../src/text/optionText.ts';
 
@@ -26,6 +30,12 @@ test('four options are for everybody, whose words for choices are complete', () 
     const values = optionControl(name).choices.map(({ value }) => value);
     expect(Object.keys(words ?? {})).toEqual(values);
   }
+});
+
+test('messages of the page name options as it does', () => {
+  const { advice } = findings.wordsOf(verdictFindings.fewValuesForNoise({ freedom: 4 }), inPage);
+  expect(advice).toBe('If you know the noise, give it with “Known noise”; otherwise record more points.');
+  expect(inPage.option('subSteps')).toBe('subSteps');
 });
 
 describe.each(shown)('the control of %s', (name) => {
