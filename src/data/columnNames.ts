@@ -20,11 +20,34 @@ export function hasTimeWord(heading: string): boolean {
 /** Whether a heading may be that of the times, in other words: "hours", "Zeit", "Elapsed (h)". */
 export function seemsTime(heading: string): boolean {
   const { name, unit } = headingOf(heading);
-  const span = /^(?:s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?|yrs?)$/i;
   return (
-    span.test(unit) || span.test(name) || /^(?:zeit|temps|tiempo|tempo|date|datetime|elapsed)$/i.test(name)
+    spanIn(unit) !== '' ||
+    spanIn(name) !== '' ||
+    /^(?:zeit|temps|tiempo|tempo|date|datetime|elapsed)$/i.test(name)
   );
 }
+
+/** The unit in the heading of times without brackets: h in "time_h" and "hrs", years in "year"; '' where there is none. */
+export function timeUnitIn(heading: string): string {
+  const named = /(?:^|[^\p{L}\p{N}])(?:t|time)[^\p{L}\p{N}]+(\p{L}+)$/iu.exec(heading)?.[1];
+  // A heading of one letter may be something else.
+  return spanIn(named ?? (heading.length > 1 ? heading : ''));
+}
+
+/** The unit that a word for a span of time means; '' for other words. */
+function spanIn(word: string): string {
+  return spans.find(([pattern]) => pattern.test(word))?.[1] ?? '';
+}
+
+const spans: readonly (readonly [RegExp, unit: string])[] = [
+  [/^(?:s|secs?|seconds?)$/i, 's'],
+  [/^(?:min|mins|minutes?)$/i, 'min'],
+  [/^(?:h|hrs?|hours?)$/i, 'h'],
+  [/^(?:d|days?)$/i, 'days'],
+  [/^weeks?$/i, 'weeks'],
+  [/^months?$/i, 'months'],
+  [/^(?:years?|yrs?)$/i, 'years'],
+];
 
 /** Whether a column of this name labels experiments. */
 export function isExperimentName(name: string): boolean {

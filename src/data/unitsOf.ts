@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { Units } from '../result.ts';
+import { timeUnitIn } from './columnNames.ts';
 import { findTime } from './shape/findTime.ts';
 import type { ShapeOptions } from './shape/shapeTable.ts';
 import { wantedNames } from './shape/wantedNames.ts';
@@ -9,7 +10,8 @@ import type { Table } from './table.ts';
 export function unitsOf(model: Model, table: Table, options: ShapeOptions): Units | undefined {
   const wanted = wantedNames(model);
   const names = [...wanted.measured, ...wanted.known];
-  const time = findTime(table, wanted, options)?.unit ?? '';
+  const times = findTime(table, wanted, options);
+  const time = times?.unit ?? timeUnitIn(times?.name ?? '');
   const columns = Object.fromEntries(
     table.columns.flatMap(({ name, unit }) =>
       unit !== undefined && names.includes(name) ? [[name, unit]] : [],

@@ -111,6 +111,11 @@ export function multiply(a: Unit, b: Unit, power: number): Unit {
   return product;
 }
 
+/** Per day, of days. */
+function singular(unit: string): string {
+  return unit.replace(/^(second|minute|hour|day|week|month|year)s(?=$|\^)/, '$1');
+}
+
 /** The unit in words: `mg/L`, `per h`, `mL/(mg h)`; '' for a plain number. */
 export function printUnit(unit: Unit): string {
   const written = (sign: number) =>
@@ -119,7 +124,7 @@ export function printUnit(unit: Unit): string {
       if (size <= 0) return [];
       return [size === 1 ? base : `${base}^${size}`];
     });
-  const [above, below] = [written(1), written(-1)];
+  const [above, below] = [written(1), written(-1).map(singular)];
   if (below.length === 0) return above.join(' ');
   const divisor = below.length > 1 ? `(${below.join(' ')})` : below[0];
   return above.length === 0 ? `per ${divisor}` : `${above.join(' ')}/${divisor}`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { timeUnitIn } from '../../src/data/columnNames.ts';
 import { headingOf } from '../../src/data/heading.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 
@@ -25,4 +26,27 @@ test('a column is found by its name without the wavelength, and that is reported
   const { notes, units } = await fit(parseModel("OD' = r*OD"), table);
   expect(notes.map((note) => note.message).join()).toContain('"OD (600 nm)" as OD');
   expect(units).toEqual({ time: 'h', columns: {} });
+});
+
+test.each([
+  ['time_s', 's'],
+  ['Time - h', 'h'],
+  ['t_min', 'min'],
+  ['year', 'years'],
+  ['Days', 'days'],
+  ['hrs', 'h'],
+  ['time', ''],
+  ['d', ''],
+  ['time_point', ''],
+  ['timeh', ''],
+])('the unit of times in the heading %s is "%s"', (heading, unit) => {
+  expect(timeUnitIn(heading)).toBe(unit);
+});
+
+test('a column of years that is chosen as the time gives its unit to rates', async () => {
+  const rows = Array.from({ length: 12 }, (_, i) => `${1900 + i},${0.05 * Math.exp(0.3 * i)}`);
+  const table = readTable(`year,N\n${rows.join('\n')}\n`);
+  const result = await fit(parseModel("N' = r*N"), table, { time: 'year' });
+  expect(result.units).toEqual({ time: 'years', columns: {} });
+  expect(result.parameters[0].unit).toBe('per year');
 });
