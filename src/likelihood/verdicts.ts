@@ -102,15 +102,7 @@ export function verdicts(f: LikelihoodGrounds): Verdict[] {
     });
     add('noiseUnexplained', finding);
   }
-  if (f.shapiroWilkP < f.normalityLevel) {
-    const { value, state, experiment, t } = f.largest;
-    const ratio = Math.abs(value);
-    const isBounded = ratio < boundedNoise && list.length === 0 && f.correlated.length === 0;
-    const p = f.shapiroWilkP;
-    add('notNormal', verdictFindings.residualsNotNormal({ p, ratio, state, experiment, t, isBounded }));
-  }
-  if (f.shift > shiftLimit)
-    add('integrationError', verdictFindings.stepsTooFew({ subSteps: f.subSteps, shift: f.shift }));
+  // A pattern in time says more of what is wrong than residuals that are not normal, which may follow from it.
   if (f.correlated.length > 0) {
     const isAllowedFor = f.intervals === 'ar1';
     const least = Math.min(...f.correlated.map(({ effective }) => effective));
@@ -121,6 +113,15 @@ export function verdicts(f: LikelihoodGrounds): Verdict[] {
     });
     add('correlatedNoise', finding);
   }
+  if (f.shapiroWilkP < f.normalityLevel) {
+    const { value, state, experiment, t } = f.largest;
+    const ratio = Math.abs(value);
+    const isBounded = ratio < boundedNoise && list.length === 0 && f.correlated.length === 0;
+    const p = f.shapiroWilkP;
+    add('notNormal', verdictFindings.residualsNotNormal({ p, ratio, state, experiment, t, isBounded }));
+  }
+  if (f.shift > shiftLimit)
+    add('integrationError', verdictFindings.stepsTooFew({ subSteps: f.subSteps, shift: f.shift }));
   const slow = f.wandering.filter((state) => !f.correlated.some((c) => c.state === state));
   if (slow.length > 0) add('correlatedNoise', verdictFindings.residualsWander({ states: slow }));
   if (f.tooSmall.length > 0) add('undersampled', verdictFindings.residualsBelowNoise({ states: f.tooSmall }));
