@@ -59,7 +59,8 @@ export function spread(columns: readonly Float64Array[]): { rms: number; spread:
   let mean = 0;
   let squares = 0;
   for (const values of columns) {
-    for (const u of values) {
+    for (let i = 0; i < values.length; i++) {
+      const u = values[i];
       if (Number.isNaN(u)) continue;
       n++;
       const off = u - mean;
