@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { parseHTML } from 'linkedom';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiList } from '../scripts/site/apiList.ts';
+import { apiDocuments } from '../scripts/site/apiDocuments.ts';
 import { addressOfName } from '../scripts/site/apiPages.ts';
 import { buildSite } from '../scripts/site/buildSite.ts';
 import { declarationText } from '../scripts/site/declarationText.ts';
@@ -61,8 +69,31 @@ describe('every public name', () => {
   });
 });
 
-test('public names are listed in docs/api; update it with: npx vitest run test/site.test.ts -u', async () => {
-  await expect(apiList(names)).toMatchFileSnapshot('../docs/api/README.md');
+describe('the reference in docs/api', () => {
+  test('is what the doc comments say; update it with: npx vitest run test/site.test.ts -u', async () => {
+    for (const { file, text } of apiDocuments(names))
+      await expect(text).toMatchFileSnapshot(`../docs/api/${file}`);
+  });
+
+  test('has nothing else, and only links that resolve', () => {
+    const documents = new Map(apiDocuments(names).map(({ file, text }) => [file, text]));
+    expect(readdirSync(join(root, 'docs/api')).sort()).toEqual([...documents.keys()].sort());
+    const broken = [...documents].flatMap(([file, text]) =>
+      [...renderMarkdown(text, (link) => link).html.matchAll(/<a href="([^"]+)"/g)]
+        .map(([, link]) => link!)
+        .filter((link) => !/^https?:/.test(link))
+        .filter((link) => {
+          const [path, anchor] = link.split('#') as [string, string | undefined];
+          const target = path === '' ? file : path;
+          if (anchor === undefined) return !existsSync(join(root, 'docs/api', target));
+          return !renderMarkdown(documents.get(target) ?? '', (one) => one).headings.some(
+            ({ id }) => id === anchor,
+          );
+        })
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
 });
 
 describe('every example', () => {

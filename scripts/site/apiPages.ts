@@ -8,12 +8,13 @@ import { renderMarkdown } from './renderMarkdown.ts';
 
 /** What names are about, by the folder or file that has them; the first that fits counts. */
 const topics: readonly (readonly [string, RegExp])[] = [
-  ['Fit', /^src\/(fit\/|startTask)|comparedRow/],
+  ['Fit', /^src\/(fit\/|script\/|startTask)|comparedRow/],
   ['Models', /^src\/model\//],
-  ['Data', /^src\/(data|linalg)\/|^src\/node/],
-  ['Results', /^src\/(result|searchResult|verdict|progress)/],
+  ['Data', /^src\/(data|linalg|write)\/|^src\/(node|files)\.ts/],
+  ['SBML and PEtab', /^src\/(sbml|petab)\//],
+  ['Results', /^src\/(result|detail|savedResult|searchResult|verdict|progress)/],
   ['Simulate, predict, plan experiments', /^src\/forward\//],
-  ['Methods, starters and noise laws of your own', /^src\/(\w+\/register|starters\/|noise\/)/],
+  ['Methods, starters and noise laws of your own', /^src\/(\w+\/register|starters\/|noise\/|drive)/],
   ['Methods and options', /^src\/(methods|option|resolveOptions|version)/],
   ['Errors, notes and verdicts', /^src\/(findings\/|inputError)/],
   ['Studies', /^(studies|src\/studies)/],

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { apiPages } from './apiPages.ts';
-import { addressOf, apiListFile, groups } from './navigation.ts';
+import { addressOf, apiFolder, groups } from './navigation.ts';
 import { type Group, type Page, page } from './page.ts';
 import type { PublicName } from './publicNames.ts';
 import { renderMarkdown } from './renderMarkdown.ts';
@@ -42,7 +42,10 @@ export function buildSite(root: string, out: string, names: readonly PublicName[
 /** Documents at the top of the repository and below docs/. */
 function documents(root: string): string[] {
   const top = readdirSync(root).filter((name) => /^[A-Z]+\.md$/.test(name));
-  return [...top, ...filesUnder(root, 'docs').filter((file) => file.endsWith('.md') && file !== apiListFile)];
+  return [
+    ...top,
+    ...filesUnder(root, 'docs').filter((file) => file.endsWith('.md') && !file.startsWith(apiFolder)),
+  ];
 }
 
 /** What documents show or lead to besides each other. */

@@ -50,13 +50,13 @@ export const groups: readonly { readonly title: string; readonly sources: readon
   },
 ];
 
-/** The list of public names for those who read the repository; the site has pages of them in its place. */
-export const apiListFile = 'docs/api/README.md';
+/** The reference for those who read the repository; the site has a page for each name in its place. */
+export const apiFolder = 'docs/api/';
 
 /** Where a source of the repository is on the site: documents are pages, whatever they show is copied. */
 export function addressOf(source: string): string {
   if (source === 'README.md') return 'index.html';
-  if (source === 'api' || source === apiListFile) return 'api/index.html';
+  if (source === 'api' || source.startsWith(apiFolder)) return 'api/index.html';
   const inside = source.replace(/^docs\//, '');
   return /^[A-Z]+\.md$/.test(source)
     ? `${inside.slice(0, -3).toLowerCase()}.html`
