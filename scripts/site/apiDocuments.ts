@@ -56,7 +56,7 @@ function section(name: PublicName): string {
     throws === undefined ? '' : `**Throws**\n\n${paragraphs(throws)}`,
     members.map((member) => item(member, '')).join('\n'),
     example === undefined ? '' : `**Example**\n\n${fenced(example.trimEnd())}`,
-    `Defined in [\`${file}\`](../../${file}).`,
+    `Defined in \`${file}\`.`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
