@@ -276,7 +276,9 @@ function follow<Q extends Question>(
     const observe = (progress: Progress) => {
       if (!control.signal.aborted) into.value = { ...into.peek(), progress };
     };
-    client.ask(now, source, control.signal, observe, search.signal).then(
+    const asked = client.ask(now, source, control.signal, observe, search.signal);
+    // Reading a reply of many rows takes a while: what follows from it is a task of its own.
+    asked.then(inNextTask).then(
       (reply) => {
         searches.delete(search);
         if (control.signal.aborted) return;
@@ -297,6 +299,10 @@ function follow<Q extends Question>(
     );
     return () => control.abort();
   });
+}
+
+function inNextTask<T>(value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, 0, value));
 }
 
 function readModel(text: string): { model: Model } | { problem: Problem } {
