@@ -49,10 +49,14 @@ export async function typeModel(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Opens the options, once all above them has come: a press on what just moves away goes beside it. */
+/** Opens the options. A press on what just moves, since something above it comes or goes, misses it and is repeated. */
 export async function openOptions(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Try values' }).locator('.figure-drawing > svg').waitFor();
-  await page.getByRole('button', { name: 'Change the options' }).click();
+  const inside = page.locator('#options-inside');
+  while (await inside.isHidden()) {
+    await page.getByRole('button', { name: 'Change the options' }).click();
+    await inside.waitFor({ timeout: 3000 }).catch(() => {});
+  }
 }
 
 /** The rows of the estimates, each as its cells. */
