@@ -35,6 +35,7 @@ export interface Client {
 interface Waiting {
   question: Question;
   source: Source;
+  signal: AbortSignal;
   resolve(reply: Reply): void;
   reject(reason: unknown): void;
   progress(progress: Progress): void;
@@ -95,9 +96,12 @@ export function createClient(threads = 1): Client {
     busy?.postMessage({ cancel: id } satisfies ToWorker);
     setTimeout(() => {
       if (!waiting.delete(id) || worker !== busy) return;
-      // It does not listen: the others that wait go to a new one.
+      // It does not listen: the others that wait go to a new one, but for those cancelled since.
       stop();
-      for (const [other, one] of waiting) send(other, one);
+      for (const [other, one] of waiting) {
+        if (one.signal.aborted) waiting.delete(other);
+        else send(other, one);
+      }
     }, patience);
   };
 
@@ -123,6 +127,7 @@ export function createClient(threads = 1): Client {
         const one: Waiting = {
           question,
           source,
+          signal,
           resolve: (reply) => {
             settled();
             resolve(reply as Reply<never>);

@@ -24,14 +24,16 @@ export function checkMagnitudes({ states, experiments }: Data): void {
 function checkValues(experiments: readonly Experiment[], state: string, d: number): void {
   let size = 0;
   for (const experiment of experiments) {
-    column(experiment.U, d).forEach((value, i) => {
+    const values = column(experiment.U, d);
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i];
       if (Math.abs(value) > largest) {
         throw new InputError(
           dataFindings.valueTooLarge({ column: state, ...rowOf(experiment, i), value, range }),
         );
       }
       size = Math.max(size, Math.abs(value) || 0);
-    });
+    }
   }
   if (size > 0 && size < smallest) {
     throw new InputError(dataFindings.valuesTooSmall({ column: state, size, range }));
@@ -48,11 +50,15 @@ function checkTimes(experiment: Experiment): void {
   if (span > 0 && span < smallest) {
     throw new InputError(dataFindings.timeSpanTooShort({ span, range, experiment: name }));
   }
-  const gaps = t.map((time, i) => (i > 0 ? time - t[i - 1] : 0));
-  const apart = gaps.filter((gap) => gap > 0);
-  if (apart.length < 2 || apart.filter((gap) => gap < nearest * span).length < MOST_CLOSE * apart.length)
-    return;
-  const widest = gaps.indexOf(gaps.reduce((most, gap) => Math.max(most, gap), 0));
+  let [apart, close, widest] = [0, 0, 0];
+  let most = 0;
+  for (let i = 1; i < t.length; i++) {
+    const gap = t[i] - t[i - 1];
+    if (gap > 0) apart++;
+    if (gap > 0 && gap < nearest * span) close++;
+    if (gap > most) [most, widest] = [gap, i];
+  }
+  if (apart < 2 || close < MOST_CLOSE * apart) return;
   throw new InputError(
     dataFindings.timeFarFromOthers({
       ...rowOf(experiment, widest),

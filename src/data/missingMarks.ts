@@ -16,7 +16,9 @@ const marks = /^(?:-9{2,7}(?:\.9+)?|9{4,7})$/;
 export function missingMarks({ states, experiments }: Data): MissingMark[] {
   return states.flatMap((state, l): MissingMark[] => {
     let found: MissingMark | undefined;
-    let [least, most, others] = [0, 0, 0];
+    let least = 0;
+    let most = 0;
+    let others = 0;
     for (const experiment of experiments) {
       const { rows, data } = experiment.U;
       for (let i = 0; i < rows; i++) {

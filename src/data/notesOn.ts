@@ -56,8 +56,10 @@ function replicatesNote(
   // Where columns or wells were stacked, that is said already.
   if (readings.some(({ what }) => what === 'replicates' || what === 'plate')) return [];
   const repeated = experiments.flatMap((experiment): Row[] => {
-    const rows = Array.from(experiment.t.keys()).filter((i) => experiment.t[i] === experiment.t[i - 1]);
-    return rows.map((i) => rowOf(experiment, i));
+    const { t } = experiment;
+    const rows: Row[] = [];
+    for (let i = 1; i < t.length; i++) if (t[i] === t[i - 1]) rows.push(rowOf(experiment, i));
+    return rows;
   });
   if (repeated.length === 0) return [];
   const [{ name, t }] = experiments;

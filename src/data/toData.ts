@@ -94,7 +94,7 @@ function read(given: Table, states: readonly string[], options: ToDataOptions) {
   const { time, measured, by } = columns;
   const timeless = time.values.findIndex(Number.isNaN);
   if (timeless >= 0) throw badCell(table, time, timeless, 'time');
-  const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
+  const groups = by ? rowsByLabel(by) : new Map([['', countedTo(time.values.length)]]);
   const unlabelled = by && groups.get('');
   const experiments = [...groups].map(([name, rows]) => toExperiment(name, rows, table, columns));
   const unused = table.columns.filter(
@@ -109,6 +109,13 @@ function read(given: Table, states: readonly string[], options: ToDataOptions) {
     }
   };
   return { data: { states, experiments }, unused, shaped: table, checkCells };
+}
+
+/** 0 … n - 1. A loop: Array.from takes ten times as long. */
+function countedTo(n: number): number[] {
+  const list = new Array<number>(n);
+  for (let i = 0; i < n; i++) list[i] = i;
+  return list;
 }
 
 function checkColumnOptions(options: unknown): asserts options is ToDataOptions {
@@ -152,9 +159,9 @@ function toExperiment(
 ): Experiment {
   const t = new Float64Array(rows.length);
   const U = zeros(rows.length, measured.length);
-  rows.forEach((row, i) => {
-    t[i] = time.values[row];
-    for (let d = 0; d < U.cols; d++) U.data[i + d * U.rows] = measured[d].values[row];
-  });
+  for (let i = 0; i < rows.length; i++) {
+    t[i] = time.values[rows[i]];
+    for (let d = 0; d < U.cols; d++) U.data[i + d * U.rows] = measured[d].values[rows[i]];
+  }
   return lines ? { name, t, U, lines: Uint32Array.from(rows, (row) => lines[row]) } : { name, t, U };
 }

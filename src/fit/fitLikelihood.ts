@@ -10,6 +10,7 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, WeakEstimate } from '../result.ts';
+import { countMeasured } from '../stats/moments.ts';
 import { firstStep } from '../wendy/firstStep.ts';
 import { givenNoise } from '../wendy/givenNoise.ts';
 import { leastNoise } from '../wendy/limits.ts';
@@ -167,8 +168,7 @@ export function doubtOf({ experiments }: Data, given: Float64Array): Float64Arra
   return given.map((sigma, l) => {
     if (!Number.isNaN(sigma)) return 0;
     const values = experiments.reduce((sum, { U }) => {
-      const measured = column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
-      return sum + Math.max(measured - filterSpends, 0);
+      return sum + Math.max(countMeasured(column(U, l)) - filterSpends, 0);
     }, 0);
     return filterDoubt / Math.max(values, 1);
   });

@@ -269,10 +269,10 @@ function largestResidual({ series, times }: Residuals) {
   const largest = { value: 0, output: 0, experiment: 0, t: Number.NaN };
   series.forEach((experiments, output) => {
     experiments.forEach((one, experiment) => {
-      one.forEach((value, i) => {
-        if (Math.abs(value) > Math.abs(largest.value))
-          Object.assign(largest, { value, output, experiment, t: times[output][experiment][i] });
-      });
+      for (let i = 0; i < one.length; i++) {
+        if (Math.abs(one[i]) > Math.abs(largest.value))
+          Object.assign(largest, { value: one[i], output, experiment, t: times[output][experiment][i] });
+      }
     });
   });
   return largest;

@@ -72,11 +72,7 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
  * never measures has its mean over the others.
  */
 export function interpolate(nodes: Nodes): Float64Array {
-  const { D, t, measured, Y, first, observations } = nodes;
-  const means = new Float64Array(D);
-  Y.forEach((y, i) => {
-    means[i % D] += (measured[i] * y) / (observations[i % D] || 1);
-  });
+  const { D, t, measured, Y, first } = nodes;
   const X = new Float64Array(nodes.count * D);
   for (let e = 0; e + 1 < first.length; e++) {
     for (let l = 0; l < D; l++) {
@@ -91,11 +87,18 @@ export function interpolate(nodes: Nodes): Float64Array {
         }
         before = n;
       }
-      const last = before < 0 ? means[l] : Y[before * D + l];
+      const last = before < 0 ? meanOf(nodes, l) : Y[before * D + l];
       for (let k = before < 0 ? first[e] : before + 1; k < first[e + 1]; k++) X[k * D + l] = last;
     }
   }
   return X;
+}
+
+/** The mean of what was measured of state l, 0 where nothing was. */
+function meanOf({ D, measured, Y, observations }: Nodes, l: number): number {
+  let mean = 0;
+  for (let i = l; i < Y.length; i += D) mean += (measured[i] * Y[i]) / (observations[l] || 1);
+  return mean;
 }
 
 function stepsOf(t: Float64Array, first: Int32Array): Float64Array {

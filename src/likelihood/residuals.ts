@@ -97,7 +97,7 @@ export function slowWavesP(series: readonly Float64Array[]): number {
   let values = 0;
   for (const e of series) {
     values += e.length;
-    for (const x of e) squares += x * x;
+    for (let i = 0; i < e.length; i++) squares += e[i] * e[i];
   }
   if (squares === 0) return 1;
   const sums = TRIED.map(() => 0);

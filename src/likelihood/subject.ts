@@ -8,6 +8,7 @@ import {
   plainParameter,
   type StateResult,
 } from '../result.ts';
+import { countMeasured } from '../stats/moments.ts';
 
 /** The subject of a report: names, and what was measured, for any method. */
 export interface Subject {
@@ -42,7 +43,7 @@ export function plainSubject(model: Model, data: Data, given: Float64Array): Sub
     outputs: names.outputs.map((output, l) => ({ ...output, ...spreadOf(data, l) })),
     experiments: data.experiments.map(({ name, U }) => ({
       name,
-      observations: U.data.reduce((count, u) => count + (Number.isNaN(u) ? 0 : 1), 0),
+      observations: countMeasured(U.data),
       known: {},
     })),
   };

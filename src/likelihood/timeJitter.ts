@@ -57,34 +57,39 @@ function scoreOf(
   const g = new Float64Array(z.length);
   let last = 0;
   at.forEach((measured, e) => {
-    const next = shown.map(() => 0);
+    const next = new Int32Array(K);
     for (const n of measured) {
       const before = Math.max(n - 1, first[e]);
       const after = Math.min(n + 1, first[e + 1] - 1);
-      for (let k = 0; k < K; k++) {
+      const span = t[after] - t[before];
+      for (let k = 0; k < K; k++, last++) {
         const { l, o } = shown[k];
         const own = times[o][e];
         const i = next[k];
-        const slope =
-          own[i] === t[n] ? (X[after * D + l] - X[before * D + l]) / (t[after] - t[before]) : Number.NaN;
+        const slope = own[i] === t[n] ? (X[after * D + l] - X[before * D + l]) / span : Number.NaN;
         while (own[next[k]] === t[n]) next[k]++;
         z[last] = series[o][e][i];
         g[last] = slope / sigma[o];
-        last++;
       }
     }
   });
-  const isShown = (i: number) => Number.isFinite(g[i]);
-  const mean = shown.map(() => 0);
-  const count = shown.map(() => 0);
-  for (let i = 0; i < g.length; i++)
-    if (isShown(i)) mean[i % K] += (g[i] ** 2 - mean[i % K]) / ++count[i % K];
-  let [rows, score, information, cubes] = [0, 0, 0, 0];
+  const mean = new Float64Array(K);
+  const count = new Int32Array(K);
+  for (let i = 0, k = 0; i < g.length; i++, k = k + 1 === K ? 0 : k + 1)
+    if (Number.isFinite(g[i])) mean[k] += (g[i] ** 2 - mean[k]) / ++count[k];
+  let rows = 0;
+  let score = 0;
+  let information = 0;
+  let cubes = 0;
   for (let row = 0; row < g.length; row += K) {
-    let [number, product, squares, left, taken] = [0, 0, 0, 0, 0];
+    let number = 0;
+    let product = 0;
+    let squares = 0;
+    let left = 0;
+    let taken = 0;
     for (let k = 0; k < K; k++) {
       const i = row + k;
-      if (!isShown(i)) continue;
+      if (!Number.isFinite(g[i])) continue;
       number++;
       product += g[i] * z[i];
       squares += g[i] ** 2;

@@ -168,23 +168,22 @@ const SHARPEST = 1e5;
  *   max over later nodes of |x| / |x_n| · NEAR_ZERO, at least 1
  */
 function sharpnessNearZero({ D, first }: Nodes, X: Float64Array): Float64Array | undefined {
-  const sharpness = new Float64Array(X.length).fill(1);
-  let any = false;
+  let sharpness: Float64Array | undefined;
   for (let e = 0; e + 1 < first.length; e++) {
     for (let l = 0; l < D; l++) {
       const sign = Math.sign(X[first[e] * D + l]);
       let one = true;
-      for (let n = first[e]; n < first[e + 1]; n++) one &&= Math.sign(X[n * D + l]) === sign;
+      for (let n = first[e]; one && n < first[e + 1]; n++) one = Math.sign(X[n * D + l]) === sign;
       let later = 0;
       for (let n = first[e + 1] - 1; one && n >= first[e]; n--) {
         const x = Math.abs(X[n * D + l]);
         later = Math.max(later, x);
         const factor = (NEAR_ZERO * later) / x;
         if (!(factor > 1)) continue;
+        sharpness ??= new Float64Array(X.length).fill(1);
         sharpness[n * D + l] = Math.min(factor, SHARPEST);
-        any = true;
       }
     }
   }
-  return any ? sharpness : undefined;
+  return sharpness;
 }

@@ -170,12 +170,10 @@ function pullInto(
     }
     return;
   }
-  for (let n = from, i = from * D; n < to; n++) {
-    for (let l = 0; l < D; l++, i++) {
-      const weight = measured[i] * weights[l];
-      W[i] = weight;
-      g[i] = weight * (X[i] - Y[i]);
-    }
+  for (let i = from * D, l = 0; i < to * D; i++, l = l + 1 === D ? 0 : l + 1) {
+    const weight = measured[i] * weights[l];
+    W[i] = weight;
+    g[i] = weight * (X[i] - Y[i]);
   }
 }
 

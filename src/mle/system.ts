@@ -91,7 +91,8 @@ function plusMeasured(
   from: number,
   to: number,
 ): number {
-  let sum = q;
+  // As a number from the start: engines make an object of each sum that begins with what may be anything.
+  let sum = +q;
   for (let i = from, l = 0; i < to; i++, l = l + 1 === D ? 0 : l + 1) {
     const r = X[i] - Y[i];
     if (measured[i] > 0) sum += measured[i] * weights[l] * r * r;

@@ -20,7 +20,7 @@ export function seriesOf({ t, U }: Experiment, l: number): StateSeries {
     count: new Float64Array(t.length),
   };
   let n = 0;
-  let sum = 0;
+  let [sum, dof] = [0, 0];
   for (let m = 0; m < t.length; m++) {
     const value = values[m];
     if (Number.isNaN(value)) continue;
@@ -30,6 +30,7 @@ export function seriesOf({ t, U }: Experiment, l: number): StateSeries {
       const off = value - out.y[n - 1];
       out.y[n - 1] += off / count;
       sum += off * (value - out.y[n - 1]);
+      dof++;
       continue;
     }
     out.t[n] = t[m];
@@ -38,6 +39,5 @@ export function seriesOf({ t, U }: Experiment, l: number): StateSeries {
     n++;
   }
   const measured = { t: out.t.subarray(0, n), y: out.y.subarray(0, n), count: out.count.subarray(0, n) };
-  const dof = measured.count.reduce((total, count) => total + count - 1, 0);
   return { ...measured, within: { sum, dof } };
 }

@@ -56,7 +56,9 @@ function total(squares: readonly Squares[], which: keyof Squares): number {
 
 function filtered(y: Float64Array, f: Float64Array): Squares {
   const e = filter(y, f);
-  return { sum: e.reduce((sum, x) => sum + x * x, 0), count: e.length };
+  let sum = 0;
+  for (let i = 0; i < e.length; i++) sum += e[i] * e[i];
+  return { sum, count: e.length };
 }
 
 const neighbours = 9;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { growth } from './growth.ts';
-import { answered, drop, estimates, inBrowser, openOptions, sharedApp, typeModel } from './harness.ts';
+import { answered, drop, estimates, inBrowser, openMethodDetails, sharedApp, typeModel } from './harness.ts';
 
 // The answer as a user sees it: verdict, estimates, problems, and a fit that takes long.
 
@@ -128,8 +128,7 @@ inBrowser('the answer', () => {
   test('reports what a long fit is doing, which can be stopped and started again', async () => {
     const { page } = await app();
     const before = await estimates(page);
-    await openOptions(page);
-    await page.getByText('Method details').click();
+    await openMethodDetails(page);
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
     await page.getByLabel('Starting values', { exact: true }).fill('random:1000');
     await page.getByText(/Fitting by forward solves, start \d+ of 1000/).waitFor();

@@ -105,7 +105,9 @@ for (const { name, needs, open } of browsers) {
         const curve = box?.querySelector('.figure-moved path')?.getAttribute('d');
         const slider = box?.querySelector<HTMLInputElement>('input[type="range"]');
         const buttons = [...document.querySelectorAll('button')];
-        const fit = buttons.find((one) => one.textContent?.trim() === 'Fit from here' && !one.disabled);
+        const fit = buttons.find(
+          (one) => one.textContent?.trim() === 'Fit from here' && !one.matches(':disabled'),
+        );
         if (curve && fit && /times as far from the data/.test(document.body.innerText)) {
           fit.click();
           return curve;

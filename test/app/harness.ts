@@ -7,7 +7,16 @@ import { findBrowser } from '../browser/findBrowser.ts';
 import { root } from '../repository.ts';
 import { answered } from './steps.ts';
 
-export { answered, bring, drop, dropAll, estimates, openOptions, typeModel } from './steps.ts';
+export {
+  answered,
+  bring,
+  drop,
+  dropAll,
+  estimates,
+  openMethodDetails,
+  openOptions,
+  typeModel,
+} from './steps.ts';
 
 /** The folder that is served: that of the build, or another, such as a private one. */
 export const appFolder = resolve(root, process.env.WENDY_APP_FOLDER ?? 'dist/app');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, bring, inBrowser, openApp, openOptions } from './harness.ts';
+import { answered, bring, inBrowser, openApp, openMethodDetails } from './harness.ts';
 
 const rows = Array.from({ length: 200 }, (_, i) => {
   const t = (12 * i) / 199;
@@ -14,8 +14,7 @@ async function prepare(page: Page): Promise<void> {
   await answered(page);
   await bring(page, model, data);
   await answered(page);
-  await openOptions(page);
-  await page.getByText('Method details').click();
+  await openMethodDetails(page);
 }
 
 /** Starts a search from this many starts. */

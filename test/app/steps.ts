@@ -49,14 +49,16 @@ export async function typeModel(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Opens the options. A press on what just moves, since something above it comes or goes, misses it and is repeated. */
+/** Opens the options, once all above them has come; by keyboard, since a press of the mouse on what just moves away goes beside it. */
 export async function openOptions(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Try values' }).locator('.figure-drawing > svg').waitFor();
-  const inside = page.locator('#options-inside');
-  while (await inside.isHidden()) {
-    await page.getByRole('button', { name: 'Change the options' }).click();
-    await inside.waitFor({ timeout: 3000 }).catch(() => {});
-  }
+  await page.getByRole('button', { name: 'Change the options' }).press('Enter');
+}
+
+/** The same with the details of the method. */
+export async function openMethodDetails(page: Page): Promise<void> {
+  await openOptions(page);
+  await page.locator('summary', { hasText: 'Method details' }).press('Enter');
 }
 
 /** The rows of the estimates, each as its cells. */

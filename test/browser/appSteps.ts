@@ -93,7 +93,9 @@ export async function click(driver: Driver, name: string): Promise<void> {
     (name) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('button')];
       const button = buttons.find(
-        (one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === name && !one.disabled,
+        (one) =>
+          (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === name &&
+          !one.matches(':disabled'),
       );
       button?.click();
       return button !== undefined;

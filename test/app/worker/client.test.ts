@@ -115,6 +115,25 @@ describe('a client', () => {
     expect(await second).toBe(seen);
   });
 
+  test('does not repeat what was cancelled while it waited for the old one', async () => {
+    const client = createClient();
+    const controls = [new AbortController(), new AbortController()];
+    const cancelled = controls.map(({ signal }) => client.ask({ ask: 'table' }, source, signal));
+    const wanted = client.ask({ ask: 'fit', model: "u' = a*u", options: {} }, source, never);
+    const [old] = Puppet.made;
+    const last = old!.asked.at(-1)!;
+    for (const [i, control] of controls.entries()) {
+      control.abort('enough');
+      await expect(cancelled[i]).rejects.toBe('enough');
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(10_000);
+    expect(Puppet.made).toHaveLength(2);
+    expect(Puppet.made[1].asked).toEqual([last]);
+    Puppet.made[1].say({ id: last, reply: seen });
+    expect(await wanted).toBe(seen);
+  });
+
   test('reports what the worker rejected, and goes on after a worker crashed', async () => {
     const client = createClient();
     const refused = client.ask({ ask: 'table' }, source, never);
