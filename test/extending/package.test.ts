@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
+import { asJavaScript, typeComplaints } from '../examplePrograms.ts';
 import { read, root } from '../repository.ts';
 
 // What docs/extending.md shows, in programs of their own that have nothing but the built package.
@@ -59,11 +59,8 @@ const programOf = (name: keyof typeof programs) => {
 const names = Object.keys(programs) as (keyof typeof programs)[];
 
 test.each(names)('%s runs with the built package alone', (name) => {
-  const { outputText } = ts.transpileModule(programOf(name), {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
   const file = join(desk, `${name}.mjs`);
-  writeFileSync(file, outputText);
+  writeFileSync(file, asJavaScript(programOf(name)));
   const { stdout, stderr } = spawnSync(process.execPath, [file, join(desk, 'study')], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(`// ${stdout.trim()}`).toBe(programs[name].split('\n').at(-1));
@@ -75,19 +72,5 @@ test('they have the types that the package declares', () => {
     writeFileSync(file, programOf(name));
     return file;
   });
-  const program = ts.createProgram(files, {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: ['node'],
-  });
-  const complaints = ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
-  expect(complaints).toEqual([]);
+  expect(typeComplaints(files)).toEqual([]);
 });
