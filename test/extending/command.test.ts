@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test, vi } from 'vitest';
 import { type CommandRow, commands } from '../../cli/commands.ts';
+import { explain } from '../../cli/failure.ts';
 import { buildProgram } from '../../cli/program.ts';
 import { read } from '../repository.ts';
 
@@ -28,9 +29,9 @@ async function printed(...words: string[]): Promise<string> {
   ];
   try {
     const program = await buildProgram(words, { ...commands, hello });
-    await program.parseAsync(words, { from: 'user' }).catch((error: Error) => {
-      if (!('exitCode' in error)) throw error;
-    });
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    await explain(error, true);
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
