@@ -35,7 +35,7 @@ const table = tableFromColumns({ t, x: t.map((s, i) => Math.exp(-s) + 0.01 * Mat
 const { detail } = await fit(parseModel("x' = -k*x"), table, { method: 'fsnls', start: nearby });
 console.log(detail.kind === 'shooting' && detail.starts[0].from);
 // nearby`,
-  'importer.test': `import { addImporter, type Importer, readTable } from 'wendy';
+  doublesImporter: `import { addImporter, readTable } from 'wendy';
 addImporter(doubles);
 const bytes = new Uint8Array(4 + 32);
 bytes.set(new TextEncoder().encode('F64S'));
@@ -44,7 +44,7 @@ const view = new DataView(bytes.buffer);
 const { columns, rows } = await readTable(bytes);
 console.log(columns.map(({ name }) => name).join(), rows);
 // t,u 2`,
-  'engine.test': `import { type Engine, runStudy, shardComputer } from 'wendy/studies';
+  inTurnEngine: `import { runStudy } from 'wendy/studies';
 const plan = { name: 'mine', problem: 'logistic', points: [32], noise: [0.05], trials: 2, methods: ['ols'] };
 const { end } = await runStudy(plan, { engine: inTurn, dir: process.argv[2] });
 console.log(end);
