@@ -5,33 +5,8 @@ import { quoted } from './data/cells.ts';
 const data = { of: 'data' } as const;
 const inColumn = (column: string) => ({ of: 'data', column }) as const;
 
-/** What is wrong with data that a user brings to the page, and with how columns are used. `row` is as the page names it. */
+/** What is wrong with the data on the page, and with how columns are used. `row` is as the page names it. */
 export const appFindings = findings.catalog({
-  nothingPasted: () => ({
-    about: data,
-    words: () => ({
-      message: 'Nothing was pasted.',
-      advice: 'Copy the table with its header, then paste it.',
-    }),
-  }),
-
-  pastedTooLong: ({ letters, most }: { letters: number; most: number }) => ({
-    about: data,
-    words: () => ({
-      message: `The text has ${Math.ceil(letters / 1e6)} million characters; at most ${most / 1e6} million are read here.`,
-      advice: 'Keep only the columns of the model, or fewer rows.',
-    }),
-  }),
-
-  noNumbers: () => ({
-    about: data,
-    words: () => ({
-      message: 'No column with numbers was found.',
-      advice:
-        'The first line names the columns, and the lines below contain the numbers: t,u1 then 0,1.5 and so on.',
-    }),
-  }),
-
   examplePoints: ({ points, most }: { points: number; most: number }) => ({
     about: data,
     words: () => ({
@@ -51,56 +26,6 @@ export const appFindings = findings.catalog({
   exampleSeed: ({ seed }: { seed: number }) => ({
     about: data,
     words: () => ({ message: `The seed of the example is ${seed}.`, advice: 'It must be a whole number.' }),
-  }),
-
-  openedFileEmpty: () => ({
-    about: data,
-    words: () => ({
-      message: 'The file is empty.',
-      advice: 'A header such as t,u1,u2 and rows of numbers are needed.',
-    }),
-  }),
-
-  fileTooLargeHere: ({ bytes, most }: { bytes: number; most: number }) => ({
-    about: data,
-    words: () => ({
-      message: `The file has ${megabytes(bytes)}; at most ${megabytes(most)} are read here.`,
-      advice: `Keep only the columns of the model, or one row in ${Math.ceil(bytes / most)}. The command line takes more: run wendy fit model.txt data.csv there.`,
-    }),
-  }),
-
-  /** `why`: what is wrong with the first of them. */
-  nothingInFiles: ({ files, why }: { files: number; why: string }) => ({
-    about: data,
-    words: () => ({
-      message: `None of the ${files} files is a table or a model.${why === '' ? '' : ` ${why}`}`,
-      advice: 'Choose a table of measurements, a model in SBML, or both together.',
-    }),
-  }),
-
-  severalFiles: ({ names }: { names: readonly string[] }) => ({
-    about: data,
-    words: () => ({
-      message: `${quotedList(names)} were opened together, and one of them is needed.`,
-      advice:
-        'Choose one; several experiments belong in one table, with a column “experiment” that tells them apart.',
-    }),
-  }),
-
-  layoutWithoutPlate: () => ({
-    about: data,
-    words: () => ({
-      message: 'This layout lists what is in the wells of a plate, but the data here are not a plate.',
-      advice: 'Drop it together with the table of the plate, which has a column for each well.',
-    }),
-  }),
-
-  fileNotReadable: () => ({
-    about: data,
-    words: () => ({
-      message: 'The browser could not read it.',
-      advice: 'Is it a folder, or was it moved or changed since? Choose the file again.',
-    }),
   }),
 
   tooManyRowsHere: ({ rows, most }: { rows: number; most: number }) => ({
@@ -262,16 +187,3 @@ export const appFindings = findings.catalog({
     }),
   }),
 });
-
-/** Names that are said one by one. */
-const mostNamed = 4;
-
-function quotedList(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  const shown = names.slice(0, mostNamed).map(quoted);
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(' and ');
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6)} MB`;
-}

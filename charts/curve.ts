@@ -11,7 +11,7 @@ export interface Curve {
   readonly upper: Readonly<Record<string, readonly number[]>>;
   /** Of the band: 0.95 means 95%. */
   readonly level: number;
-  /** Why it may be wrong, such as inputs that are not known for so long. */
+  /** Why it may be wrong, such as inputs that are not known up to its end. */
   readonly notes?: readonly string[];
 }
 

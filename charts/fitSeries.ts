@@ -17,7 +17,7 @@ export interface Fitted {
    * connected by lines.
    */
   curves?: readonly (Curve | null)[] | undefined;
-  /** The same model at other values, drawn beside the fit. */
+  /** The same model at other values, drawn together with the fit. */
   others?: readonly OtherCurves[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface FitColumn {
   noise: Result['noise'];
   /** Absent in results of earlier versions. */
   outputs: readonly OutputResult[] | undefined;
-  /** Which experiment of its fit it is, and what is drawn beside that. */
+  /** The experiment of its fit that it is, and what is drawn together with it. */
   place: number;
   others: readonly OtherCurves[];
 }

@@ -72,7 +72,7 @@ export function* fitSpec(fits: readonly Fitted[], look: Look): Generator<void, F
       fits.length === 1 ? fits[0].result.status.message : `${fits.length} experiments, each fitted alone`,
     description: `Data and fitted curve of ${states.join(', ')}`,
     columns: across,
-    // A page that shows one experiment names it beside the figure.
+    // A page that shows one experiment names it next to the figure.
     headings: isLow && columns.length === 1 ? [] : columns.map(({ experiment }) => experiment.name),
     panels,
     heights,

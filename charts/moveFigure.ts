@@ -23,7 +23,7 @@ export interface MoveScene {
   readonly others: readonly OtherCurves[];
 }
 
-/** The most panels in sight at once beside the sliders. */
+/** The most panels in sight at once next to the sliders. */
 export const mostMoved = 4;
 /** Room above and below the data, as a part of their range, for the curve to move into. */
 const pad = 0.15;

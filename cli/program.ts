@@ -3,7 +3,6 @@ import { capital } from '../src/text/words.ts';
 import { version } from '../src/version.ts';
 import { type CommandRow, commands } from './commands.ts';
 import { widestText, widthOf } from './terminal/layout.ts';
-import { visible } from './terminal/visible.ts';
 import { refuseFlagsAsValues, unknownCommand, usageError } from './usage.ts';
 
 const help = `
@@ -37,9 +36,11 @@ export async function buildProgram(
   for (const command of withInner(program)) {
     refuseFlagsAsValues(command, words);
     command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
-    command.exitOverride().configureOutput({
-      outputError: (text, write) => write(visible(usageError(text, command), '\n')),
-    });
+    command
+      .exitOverride((error) => {
+        throw usageError(error, command);
+      })
+      .configureOutput({ outputError: () => {} });
   }
   await refuseHelpOfUnknown(program, words);
   return program;
@@ -61,7 +62,7 @@ async function refuseHelpOfUnknown(program: Command, words: readonly string[]): 
         word,
         command.commands.map((one) => one.name()),
       );
-      return command.error(unknownCommand(word, command, near && ` Did you mean ${near}?`));
+      throw unknownCommand(word, command, near === undefined ? [] : [near]);
     }
     command = inner;
   }

@@ -31,6 +31,6 @@ export async function runProgram(): Promise<void> {
     if (words.length === 0) program.help();
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    process.exitCode = explain(error, words.includes('--verbose') || Boolean(process.env.WENDY_DEBUG));
+    process.exitCode = await explain(error, words.includes('--verbose') || Boolean(process.env.WENDY_DEBUG));
   }
 }

@@ -1,57 +1,64 @@
-import type { Command } from 'commander';
+import type { Command, CommanderError } from 'commander';
+import type { UsageFinding } from './usageFindings.ts';
 
-/** What is wrong with the words of a command, in our own words: what was given, what is needed, what to try. */
-export function usageError(text: string, command: Command): string {
-  // Commander's own words begin so; others are ours, and complete.
-  if (!text.startsWith('error: ')) return `${text.trimEnd()}\n`;
+/** A mistake in the words of a command. Its finding is made when it is shown: the library takes longer to load than help does. */
+export class UsageError extends Error {
+  readonly finding: UsageFinding;
+
+  constructor(finding: UsageFinding) {
+    super('a mistake in the words of a command');
+    this.finding = finding;
+  }
+}
+
+/** What Commander says about the words of a command, as a mistake of ours; that it has shown help or the version stays as it is. */
+export function usageError(error: CommanderError, command: Command): Error {
   const name = fullName(command);
   const form = [name, ...command.registeredArguments.map((argument) => argument.name().toUpperCase())].join(
     ' ',
   );
-  const original = text.trim().replace(/^error: /, '');
-  const suggestion = /\(Did you mean [\s\S]*\?\)/.exec(original)?.[0].slice(1, -1);
-  const hint = suggestion ? ` ${suggestion}` : '';
-  const quoted = [...original.matchAll(/'([^']*)'/g)].map((match) => match[1]);
-  const more = moreOn(name);
-  const flag = (option: string | undefined) => (option ?? '').split(/[ ,]/)[0];
-
-  if (original.startsWith('missing required argument')) {
-    const needed = command.registeredArguments.map(({ description }) => description).join('; ');
-    return `${quoted[0]?.toUpperCase()} is missing. Needed: ${needed}. Try: ${form}\n${more}\n`;
+  const original = error.message.trim().replace(/^error: /, '');
+  const near = /\(Did you mean (?:one of )?([\s\S]*)\?\)/.exec(original)?.[1]?.split(', ') ?? [];
+  const quoted = [...original.matchAll(/'([^']*)'/g)].map(([, text]) => text);
+  const flag = (option = '') => option.split(/[ ,]/)[0];
+  switch (error.code) {
+    case 'commander.help':
+    case 'commander.helpDisplayed':
+    case 'commander.version':
+      return error;
+    case 'commander.missingArgument': {
+      const needed = command.registeredArguments.map(({ description }) => description);
+      const argument = quoted[0].toUpperCase();
+      return new UsageError((of) => of.argumentMissing({ argument, needed, form, command: name }));
+    }
+    case 'commander.excessArguments': {
+      const taken = command.registeredArguments.length;
+      const given = command.args.length;
+      return new UsageError((of) => of.argumentsTooMany({ given, taken, form, command: name }));
+    }
+    case 'commander.unknownOption':
+      return new UsageError((of) => of.flagUnknown({ flag: quoted[0], near, command: name }));
+    case 'commander.unknownCommand':
+      return unknownCommand(quoted[0], command, near);
+    case 'commander.optionMissingArgument':
+      return new UsageError((of) =>
+        of.flagValueMissing({ flag: flag(quoted[0]), form: quoted[0], command: name }),
+      );
+    case 'commander.conflictingOption':
+      return new UsageError((of) => of.flagsExclude({ flags: quoted.map(flag) }));
+    default:
+      return new UsageError((of) => of.commandMisused({ error: original, command: name }));
   }
-  if (original.startsWith('too many arguments')) {
-    const [taken = '', given = ''] = /(\d+) arguments? but got (\d+)/.exec(original)?.slice(1) ?? [];
-    return `There are too many arguments: ${given} found, ${taken} needed. A name with spaces needs quotes. Try: ${form}\n${more}\n`;
-  }
-  if (original.startsWith('unknown option')) {
-    return `${quoted[0]} is not an option of ${name}.${hint} ${more}\n`;
-  }
-  if (original.startsWith('unknown command')) {
-    return unknownCommand(quoted[0], command, hint);
-  }
-  if (original.endsWith('argument missing')) {
-    return `${flag(quoted[0])} has no value. Needed: ${quoted[0]}. ${more}\n`;
-  }
-  if (original.includes('cannot be used with')) {
-    return `${flag(quoted[0])} and ${flag(quoted[1])} cannot be used together. Leave one of them out.\n`;
-  }
-  return `${original[0]?.toUpperCase()}${original.slice(1)}${/[.?)]$/.test(original) ? '' : '.'} ${more}\n`;
 }
 
-/** That a word is none of a command's own; `hint` is a near one. */
-export function unknownCommand(word: string, command: Command, hint = ''): string {
-  const name = fullName(command);
+/** That a word is none of a command's own. */
+export function unknownCommand(word: string, command: Command, near: readonly string[]): UsageError {
   const commands = command
     .createHelp()
     .visibleCommands(command)
     .map((one) => one.name())
-    .filter((one) => one !== 'help')
-    .join(', ');
-  return `"${word}" is not a command of ${name}.${hint} The commands are ${commands}. ${moreOn(name)}\n`;
-}
-
-function moreOn(name: string): string {
-  return `Run \`${name} --help\` for what is possible.`;
+    .filter((one) => one !== 'help');
+  return new UsageError((of) => of.commandUnknown({ word, near, commands, command: fullName(command) }));
 }
 
 /**
@@ -60,14 +67,12 @@ function moreOn(name: string): string {
  */
 export function refuseFlagsAsValues(command: Command, words: readonly string[]): void {
   for (const option of command.options) {
-    if (!option.required || takesFlags.has(option.long!)) continue;
+    const { long, flags } = option;
+    if (!option.required || long === undefined || takesFlags.has(long)) continue;
     command.on(`option:${option.name()}`, (value: string) => {
       if (!/^--?\p{L}|^--$/u.test(value)) return;
-      const apart = words.some((word, i) => word === option.long && words[i + 1] === value);
-      if (!apart) return;
-      command.error(
-        `${option.long} has no value: ${value}, which follows, looks like an option. Needed: ${option.flags}. If ${value} is meant as the value, write ${option.long}=${value}`,
-      );
+      const isApart = words.some((word, i) => word === long && words[i + 1] === value);
+      if (isApart) throw new UsageError((of) => of.flagAsValue({ flag: long, form: flags, value }));
     });
   }
 }

@@ -1,10 +1,10 @@
 import { evenTimes, type Simulation } from '../src/index.ts';
 
-/** How many times a curve is made of: at least some for each dot across, at most what a file holds with ease. */
+/** The number of times of a curve: at least several for each dot across, at most what a file can easily hold. */
 const [fewest, most] = [800, 20_000];
 /** Values that are computed for a drawing, at most: some tens of megabytes. */
 const mostValues = 5_000_000;
-/** Part of the way to a blow-up that is not drawn: its values would press all others flat. */
+/** The last part of the time to a blow-up is not drawn: next to its values all others would look flat. */
 const nearBlowUp = 0.01;
 
 /**

@@ -9,7 +9,7 @@ import {
 import { densePrediction } from './densePrediction.ts';
 import { joined } from './resultTables.ts';
 
-/** Rows of all experiments together: more than a figure shows, and less than a sheet holds. */
+/** Rows of all experiments together: more than a figure can show, fewer than a sheet can hold. */
 const mostRows = 200_000;
 
 /** The predictions of fits as a table, undefined where there are none; and why an experiment is not in it. */

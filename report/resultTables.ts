@@ -4,7 +4,7 @@ import type { DrawnData } from '../src/inside.ts';
 import { estimateColumns, estimateRows, withErrorNames } from './records.ts';
 import { writtenTime } from './writtenTime.ts';
 
-// What a fit found, as tables to write: the same names and numbers as in CSV.
+// The results of fits as tables to write, with the same names and numbers as in CSV.
 
 type Cell = number | string | null;
 

@@ -4,7 +4,7 @@ import { residualDetail } from '../src/inside.ts';
 /** The number of values of each state. */
 export type Values = Readonly<Record<string, number>>;
 
-/** How the data compare two models. */
+/** How two models compare on the same data. */
 export interface Weighing {
   /** The preferred model; undefined if the data cannot decide. */
   readonly preferred: 'first' | 'second' | undefined;

@@ -2,7 +2,7 @@ import { helpOf } from './findings/helpOf.ts';
 import { optionFindings } from './findings/optionFindings.ts';
 import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
-import { methodOf } from './methods/methods.ts';
+import { methodNames, methodOf } from './methods/methods.ts';
 import type { OptionKind, OptionRow } from './optionKinds.ts';
 import { optionNames } from './optionNames.ts';
 import { type FitOptions, type Options, optionTable } from './options.ts';
@@ -83,22 +83,21 @@ export function isUsedBy(name: string, method: Options['method']): boolean {
 
 /** Options that are valid one by one but contradict each other. */
 function checkTogether(options: Options, given: FitOptions): void {
+  const { method, preset, intervals, covariance, filterPoints, filterOrder, start } = options;
+  const isKindOfStart = typeof start === 'string' && start !== presetValue(optionTable.start, preset);
+  const takesStart = (name: Options['method']) => !(methodOf(name).collocation && isKindOfStart);
   const idle = optionNames.find(
     (name) =>
-      !isUsedBy(name, options.method) &&
+      !isUsedBy(name, method) &&
       given[name] !== undefined &&
-      given[name] !== presetValue(optionTable[name], options.preset),
+      given[name] !== presetValue(optionTable[name], preset),
   );
   if (idle !== undefined) {
-    throw new InputError(optionFindings.optionNotUsed({ option: idle, method: options.method }));
+    const instead = methodNames().find((name) => isUsedBy(idle, name) && takesStart(name))!;
+    throw new InputError(optionFindings.optionNotUsed({ option: idle, method, instead }));
   }
-  const { method, preset, intervals, covariance, filterPoints, filterOrder, start } = options;
-  if (
-    methodOf(method).collocation &&
-    typeof start === 'string' &&
-    start !== presetValue(optionTable.start, preset)
-  ) {
-    throw new InputError(optionFindings.startOfMle({ start }));
+  if (!takesStart(method)) {
+    throw new InputError(optionFindings.startOfMle({ start: String(start) }));
   }
   if (filterPoints <= filterOrder) {
     throw new InputError(optionFindings.filterTooShort({ points: filterPoints, order: filterOrder }));

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
+import { asJavaScript, typeComplaints } from './examplePrograms.ts';
 import { filesUnder, read, root } from './repository.ts';
 
 // The documents are true: links resolve, files exist, commands and snippets run.
@@ -122,8 +122,7 @@ describe('every snippet', () => {
     test(`${title}: it runs`, () => {
       mkdirSync(workshop, { recursive: true });
       const file = join(workshop, `${title.replace(/\W+/g, '-')}.mjs`);
-      const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-      writeFileSync(file, ts.transpileModule(text, { compilerOptions: options }).outputText);
+      writeFileSync(file, asJavaScript(text));
       const run = spawnSync(process.execPath, [file], { cwd: desk, encoding: 'utf8' });
       expect(run.stderr).toBe('');
       expect(run.status).toBe(0);
@@ -140,17 +139,7 @@ describe('every snippet', () => {
         writeFileSync(file, text);
         return file;
       });
-    const program = ts.createProgram(files, {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: ['node'],
-    });
-    const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
-    expect(complaints).toEqual([]);
+    expect(typeComplaints(files)).toEqual([]);
   });
 
   test('was found', () => {

@@ -14,6 +14,16 @@ import { isUsedBy } from '../src/inside.ts';
 
 const [none, infinite] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
+test.each<[FitOptions, NonNullable<FitOptions['method']>]>([
+  [{ method: 'fsnls', beside: 'irls' }, 'mle'],
+  [{ method: 'irls', starts: 5 }, 'mle'],
+  [{ method: 'irls', lmIterations: 5 }, 'fsnls'],
+  [{ method: 'irls', start: 'random:5' }, 'fsnls'],
+])('an option that the method does not use: a method that does is advised for %o', (given, instead) => {
+  expect(() => resolveOptions(given)).toThrow(`Use method '${instead}', or leave`);
+  expect(resolveOptions({ ...given, method: instead }).method).toBe(instead);
+});
+
 describe('bounds', () => {
   test('are pairs of numbers, a missing side infinite', () => {
     const given = { bounds: { K: [0, 10], n: [1, null], 'x(0)': [null, 2] } } as unknown as FitOptions;

@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { parseHTML } from 'linkedom';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiDocuments } from '../scripts/site/apiDocuments.ts';
 import { addressOfName } from '../scripts/site/apiPages.ts';
@@ -22,6 +21,7 @@ import { highlight } from '../scripts/site/highlight.ts';
 import type { Page } from '../scripts/site/page.ts';
 import { type PublicName, publicNames } from '../scripts/site/publicNames.ts';
 import { renderMarkdown } from '../scripts/site/renderMarkdown.ts';
+import { asJavaScript, typeComplaints } from './examplePrograms.ts';
 import { read, root } from './repository.ts';
 
 // The API reference and the site of the documents: every public name is documented, every example runs, every link resolves.
@@ -101,10 +101,8 @@ describe('every example', () => {
 
   test('prints what its arrows say', () => {
     mkdirSync(workshop, { recursive: true });
-    const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
     for (const { name, example } of examples()) {
-      const { outputText } = ts.transpileModule(example!, { compilerOptions });
-      writeFileSync(join(workshop, `${name}.mjs`), outputText);
+      writeFileSync(join(workshop, `${name}.mjs`), asJavaScript(example!));
     }
     const runner = join(workshop, 'run.mjs');
     writeFileSync(runner, runnerText(examples().map(({ name }) => name)));
@@ -122,21 +120,7 @@ describe('every example', () => {
       writeFileSync(file, example!);
       return file;
     });
-    const program = ts.createProgram(files, {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: ['node'],
-    });
-    const complaints = ts
-      .getPreEmitDiagnostics(program)
-      .map(
-        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      );
-    expect(complaints).toEqual([]);
+    expect(typeComplaints(files)).toEqual([]);
   });
 
   test('says what it prints', () => {

@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { InputError } from '../../src/index.ts';
+import { type Finding, findings, InputError } from '../../src/index.ts';
+import { faultFindings } from '../faultFindings.ts';
 import { announce } from '../parts/announce.ts';
 import { current } from '../state/history.ts';
+import { pageWords } from '../state/pageWords.ts';
 import type { Source } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
 import { quoted } from './cells.ts';
@@ -88,7 +90,7 @@ export async function bringLayout(file: File): Promise<boolean> {
   return bring(file.name, 'panel', async (signal) => {
     const { readFile } = await import('./readFile.ts');
     const { text } = await readFile(file, signal);
-    return { layout: { name: file.name, text }, remarks: [] };
+    return { layout: { name: file.name, text }, notes: [] };
   });
 }
 
@@ -97,7 +99,7 @@ export async function bringText(text: string, place: MessagePlace): Promise<bool
   return bring('Pasted table', place, async () => {
     const { checkPasted } = await import('./checkBrought.ts');
     checkPasted(text);
-    return { table: { name: 'Pasted table', text }, remarks: [] };
+    return { table: { name: 'Pasted table', text }, notes: [] };
   });
 }
 
@@ -108,7 +110,7 @@ function bringSheet(file: File, sheet: string, others: readonly string[]): Promi
     const { text } = await readFile(file, signal, sheet);
     return {
       table: { name: `${file.name}, ${sheet}`, text, file, sheets: { read: sheet, others } },
-      remarks: [],
+      notes: [],
     };
   });
 }
@@ -135,7 +137,7 @@ async function bringOne(first: string, place: MessagePlace, read: Read): Promise
   try {
     const found = await read(signal, now);
     signal.throwIfAborted();
-    const { model, table, layout, remarks } = found;
+    const { model, table, layout, notes } = found;
     if (table) {
       again = {
         text: table.text,
@@ -145,9 +147,9 @@ async function bringOne(first: string, place: MessagePlace, read: Read): Promise
     const { takeUpBrought } = await import('./takeUpBrought.ts');
     await takeUpBrought(found, signal);
     if (table) noteWorkbook(table);
-    const words = `${quoted(name)} was read. ${remarks.join(' ')}`;
+    const words = [`${quoted(name)} was read.`, ...notes.map(noteWords)].join(' ');
     const source = current.peek().data;
-    if (remarks.length > 0) outcome.value = { words, bad: false, place, source };
+    if (notes.length > 0) outcome.value = { words, bad: false, place, source };
     announce(`${[model, table, layout].flatMap((one) => one?.name ?? []).join(' and ')} was read.`);
     return true;
   } catch (error) {
@@ -188,8 +190,15 @@ function refuse(why: Omit<Outcome, 'bad' | 'source'>): void {
   outcome.value = { ...why, bad: true, source: current.peek().data };
 }
 
+function noteWords(note: Finding): string {
+  return findings.wordsOf(note, findings.inCode).message;
+}
+
+/** The words of a worker as they are: what they were made of may be known only there. */
 function wordsOf(error: unknown): string {
   if (error instanceof Refusal) return error.problem.message;
   if (error instanceof InputError) return error.message;
-  return `This should not have happened: ${error instanceof Error ? error.message : String(error)}`;
+  return pageWords(
+    faultFindings.computationFailed({ error: error instanceof Error ? error.message : String(error) }),
+  );
 }

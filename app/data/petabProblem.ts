@@ -1,4 +1,4 @@
-import { type FitOptions, InputError, readPetab } from '../../src/index.ts';
+import { type Finding, type FitOptions, InputError, readPetab } from '../../src/index.ts';
 import { csvOf } from '../../src/inside.ts';
 
 /** A PEtab problem as the page works on it. */
@@ -8,8 +8,8 @@ interface BroughtProblem {
   readonly text: string;
   /** The method, where only one can fit it. */
   readonly options: FitOptions;
-  /** What is not as the problem says, in words. */
-  readonly notes: readonly string[];
+  /** What is not as the problem says. */
+  readonly notes: readonly Finding[];
 }
 
 /** The PEtab problem in some files, or in a zip archive; undefined where the archive has none. */
@@ -23,7 +23,7 @@ export async function petabProblem(files: readonly File[]): Promise<BroughtProbl
       model,
       text: csvOf(table),
       options: options.method === undefined ? {} : { method: options.method },
-      notes: notes.map(({ message }) => message),
+      notes: notes.map(({ finding }) => finding),
     };
   } catch (error) {
     // An archive may hold a table instead.

@@ -1,7 +1,7 @@
-import { type FitOptions, InputError, parseModel, readTable } from '../../src/index.ts';
+import { type Finding, type FitOptions, InputError, parseModel, readTable } from '../../src/index.ts';
 import { isSbml, isWellName, wellOf } from '../../src/inside.ts';
-import { appFindings } from '../appFindings.ts';
 import { longestLayout } from '../state/readWork.ts';
+import { broughtFindings } from './broughtFindings.ts';
 import { checkSize } from './checkSize.ts';
 import { gridLayout } from './gridLayout.ts';
 import { meansTime } from './meansTime.ts';
@@ -19,8 +19,8 @@ export interface Brought {
   readonly layout?: NamedText;
   /** The options that a fit of the model needs. */
   readonly options?: FitOptions;
-  /** What is to be known about how they were read, in words. */
-  readonly remarks: readonly string[];
+  /** What is to be known about how they were read. */
+  readonly notes: readonly Finding[];
 }
 
 interface NamedText {
@@ -42,10 +42,10 @@ export async function readBrought(
 ): Promise<Brought> {
   const problem = await petabIn(files, now);
   if (problem) return problem;
-  const models: (NamedText & { notes?: readonly string[] })[] = [];
+  const models: (NamedText & { notes?: readonly Finding[] })[] = [];
   const tables: NonNullable<Brought['table']>[] = [];
   const layouts: NamedText[] = [];
-  const remarks: string[] = [];
+  const notes: Finding[] = [];
   for (const file of files) {
     const { name } = file;
     now(name);
@@ -62,31 +62,32 @@ export async function readBrought(
       else if (isModel(name, read.text)) models.push({ name, text: read.text });
       else {
         if (files.length > 1) readTable(read.text);
-        tables.push({ name, file, ...read });
-        const own = await layoutInside(file, read, signal);
-        if (own) layouts.push(own);
-        if (read.remark) remarks.push(read.remark);
+        const { notes: own, ...text } = read;
+        tables.push({ name, file, ...text });
+        const layout = await layoutInside(file, read, signal);
+        if (layout) layouts.push(layout);
+        notes.push(...own);
       }
     } catch (error) {
       // Beside others, such as the figures and notes of a folder, it is only named.
       if (files.length === 1 || !(error instanceof InputError)) throw error;
-      remarks.push(`${name} was not read. ${error.message}`);
+      notes.push(broughtFindings.fileNotRead({ name, why: error.finding }));
     }
   }
   const [model, table, layout] = [only(models), only(tables), only(layouts)];
   if (!model && !table && !layout)
-    throw new InputError(appFindings.nothingInFiles({ files: files.length, why: remarks[0] ?? '' }));
+    throw new InputError(broughtFindings.nothingInFiles({ files: files.length, why: notes[0] }));
   return {
     ...(model && { model }),
     ...(table && { table }),
     ...(layout && { layout }),
-    remarks: [...(model?.notes ?? []), ...remarks],
+    notes: [...(model?.notes ?? []), ...notes],
   };
 }
 
 function only<T extends NamedText>(some: readonly T[]): T | undefined {
   if (some.length > 1)
-    throw new InputError(appFindings.severalFiles({ names: some.map(({ name }) => name) }));
+    throw new InputError(broughtFindings.severalFiles({ names: some.map(({ name }) => name) }));
   return some[0];
 }
 
@@ -165,5 +166,5 @@ async function petabIn(files: readonly File[], now: (name: string) => void): Pro
   const problem = await petabProblem(parts);
   if (!problem) return undefined;
   const { name, model, text, options, notes } = problem;
-  return { model: { name, text: model }, table: { name, text }, options, remarks: notes };
+  return { model: { name, text: model }, table: { name, text }, options, notes };
 }

@@ -1,16 +1,16 @@
-import { findings, InputError, type Note } from '../../src/index.ts';
+import { type Finding, InputError, type Note } from '../../src/index.ts';
 import { encodingOf, importerFor, startBytes, startOf, tableText } from '../../src/inside.ts';
-import { appFindings } from '../appFindings.ts';
+import { broughtFindings } from './broughtFindings.ts';
 import { checkSize } from './checkSize.ts';
 import { mostBytes } from './mostBytes.ts';
 
 /** Bytes that are decoded at a time, in about a millisecond. */
 const slice = 1e6;
 
-/** The text of a file, and a remark on how it was read. */
+/** The text of a file, and notes on how it was read. */
 export interface FileText {
   readonly text: string;
-  readonly remark?: string;
+  readonly notes: readonly Finding[];
   /** The sheet of the workbook that was read, and others that could be. */
   readonly sheets?: { readonly read: string; readonly others: readonly string[] };
 }
@@ -25,16 +25,16 @@ export async function readFile(file: Blob, signal: AbortSignal, sheet?: string):
   const importer = importerFor(start);
   if ('convert' in importer) return converted(file, sheet);
   const utf16 = encodingOf(start.bytes);
-  if (utf16 !== 'utf-8') return { text: await decoded(file, utf16, signal), remark: 'It is in UTF-16.' };
+  if (utf16 !== 'utf-8')
+    return { text: await decoded(file, utf16, signal), notes: [broughtFindings.readAsUtf16()] };
   try {
-    return { text: await decoded(file, 'utf-8', signal) };
+    return { text: await decoded(file, 'utf-8', signal), notes: [] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // What spreadsheets of Windows write; every byte has a meaning in it.
-    const text = await decoded(file, 'windows-1252', signal);
     return {
-      text,
-      remark: 'It is not in UTF-8, and was read as Windows-1252: check names with special letters.',
+      text: await decoded(file, 'windows-1252', signal),
+      notes: [broughtFindings.readAsWindows1252()],
     };
   }
 }
@@ -44,16 +44,13 @@ async function converted(file: Blob, sheet: string | undefined): Promise<FileTex
   const { pieces, notes } = await tableText(bytes, { name: nameOf(file), sheet });
   const text = [...pieces].join('');
   if (text.length > mostBytes)
-    throw new InputError(appFindings.fileTooLargeHere({ bytes: text.length, most: mostBytes }));
+    throw new InputError(broughtFindings.fileTooLargeHere({ bytes: text.length, most: mostBytes }));
   const isSheet = ({ finding }: Note) => finding.code === 'sheetRead';
-  // The sheet is said where another one can be chosen.
-  const remarks = notes
-    .filter((one) => !isSheet(one))
-    .map(({ finding }) => findings.wordsOf(finding, findings.inCode).message);
   const values = notes.find(isSheet)?.finding.values as { sheet: string; others: string[] } | undefined;
   return {
     text,
-    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+    // The sheet is said where another one can be chosen.
+    notes: notes.filter((one) => !isSheet(one)).map(({ finding }) => finding),
     ...(values && { sheets: { read: values.sheet, others: values.others } }),
   };
 }
@@ -79,6 +76,6 @@ async function contents(part: Blob): Promise<ArrayBuffer> {
   try {
     return await part.arrayBuffer();
   } catch {
-    throw new InputError(appFindings.fileNotReadable());
+    throw new InputError(broughtFindings.fileNotReadable());
   }
 }

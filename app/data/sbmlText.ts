@@ -1,10 +1,11 @@
-import { readSbml } from '../../src/index.ts';
+import { type Finding, readSbml } from '../../src/index.ts';
+import { broughtFindings } from './broughtFindings.ts';
 
 /** A model of SBML, as text for the editor. */
 export interface SbmlText {
   readonly text: string;
-  /** What is to be known about it, in words. */
-  readonly notes: readonly string[];
+  /** What is to be known about it. */
+  readonly notes: readonly Finding[];
 }
 
 /**
@@ -21,11 +22,9 @@ export function sbmlText(xml: string): SbmlText {
     text: `${text.trimEnd()}\n${valueLines(estimated)}`,
     notes: [
       ...(estimated.length > 0
-        ? [
-            `${listed(estimated.map(({ name }) => name))} will be estimated: the values of the file stand below the model as comments.`,
-          ]
+        ? [broughtFindings.sbmlValuesBelow({ names: estimated.map(({ name }) => name) })]
         : []),
-      ...(renamed.length > 0 ? [`Renamed: ${listed(renamed.map(([id, name]) => `${id} is ${name}`))}.`] : []),
+      ...(renamed.length > 0 ? [broughtFindings.sbmlRenamed({ renamed })] : []),
     ],
   };
 }
@@ -42,12 +41,4 @@ function valueLines(
     ({ name, value, units }) => `# ${name} = ${value}${units ? `  (${units.replace(/\s+/g, ' ')})` : ''}\n`,
   );
   return `\n# Values in the file. To keep one instead of estimating it, delete its #.\n${lines.join('')}`;
-}
-
-/** Names that are listed one by one. */
-const mostListed = 8;
-
-function listed(texts: readonly string[]): string {
-  const more = texts.length - mostListed;
-  return `${texts.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -34,7 +34,7 @@ export function seeTable(read: ReadSource): TableSeen {
   if ('problem' in used) {
     const { finding, ...where } = used.problem;
     const message = findings.sentence(finding, findings.inCode);
-    return { rows, shape, columns, experiments: [], problem: { message, ...where }, csv: null };
+    return { rows, shape, columns, experiments: [], problem: { finding, message, ...where }, csv: null };
   }
   const by = table.columns.find((_, j) => uses[j].as === 'experiment');
   // Stacked, replicates are not the columns whose uses are reported: such a table is passed on as it was brought.

@@ -1,10 +1,10 @@
 import { type FitOptions, InputError, parseModel } from '../../src/index.ts';
 import { examples } from '../../src/inside.ts';
-import { appFindings } from '../appFindings.ts';
 import { bare } from '../gallery/truthOf.ts';
 import { hiddenStates } from '../model/columnRoles.ts';
 import { modelsOf } from '../state/models.ts';
 import type { Source, TableSource, Work } from '../state/work.ts';
+import { broughtFindings } from './broughtFindings.ts';
 
 /** What a user brought. */
 export interface ToTakeUp {
@@ -13,6 +13,8 @@ export interface ToTakeUp {
   readonly layout?: { readonly name: string; readonly text: string };
   /** The options that a fit of the model needs. */
   readonly options?: FitOptions;
+  /** Those that the model of the page came with: they leave with it. */
+  readonly leaving?: FitOptions;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ToTakeUp {
  */
 export function takeUp(
   work: Work,
-  { model, table, layout, options }: ToTakeUp,
+  { model, table, layout, options, leaving }: ToTakeUp,
   columns: readonly string[],
   isSuggested = false,
 ): Partial<Work> {
@@ -32,7 +34,7 @@ export function takeUp(
     return {
       model: model.text,
       ...(next !== work.data && { data: next }),
-      ...(options && { options: { ...work.options, ...options } }),
+      ...((options || leaving) && { options: { ...without(work.options, leaving), ...options } }),
     };
   }
   const isNobodys = isUntouchedExample(work) || (isSuggested && work.compared === null);
@@ -40,9 +42,15 @@ export function takeUp(
   return { model: '', compared: null, each: false, data };
 }
 
+/** Options without those that still have a value that came with the model. */
+function without(options: FitOptions, leaving: FitOptions = {}): FitOptions {
+  const kept = Object.entries(options).filter(([name, value]) => leaving[name as keyof FitOptions] !== value);
+  return Object.fromEntries(kept);
+}
+
 function withLayout(data: Source, layout: ToTakeUp['layout']): Source {
   if (!layout) return data;
-  if (data.kind !== 'table') throw new InputError(appFindings.layoutWithoutPlate());
+  if (data.kind !== 'table') throw new InputError(broughtFindings.layoutWithoutPlate());
   // Columns are others with it; how wells are grouped stays.
   const { uses: _, shape, ...rest } = data;
   return { ...rest, uses: [], ...(shape?.kind === 'plate' && { shape }), layout };

@@ -1,3 +1,4 @@
+import type { FitOptions } from '../../src/index.ts';
 import { measuredNames } from '../model/nameRemarks.ts';
 import { change, current } from '../state/history.ts';
 import { dismiss } from '../state/notices.ts';
@@ -9,6 +10,9 @@ import { aside } from './aside.ts';
 import { checkNumbers } from './checkBrought.ts';
 import type { Brought } from './readBrought.ts';
 import { takeUp } from './takeUp.ts';
+
+/** The options that the model on the page came with. */
+let cameWith: FitOptions | undefined;
 
 /** Changes the work by what was brought, once its table was read. */
 export async function takeUpBrought(
@@ -27,6 +31,7 @@ export async function takeUpBrought(
     ...(source && { table: source }),
     ...(layout && { layout }),
     ...(options && { options }),
+    ...(cameWith && { leaving: cameWith }),
   };
   const before = takeUp(current.peek(), given, []);
   const seen =
@@ -38,6 +43,7 @@ export async function takeUpBrought(
     takeUp(current.peek(), given, columns, isSuggested),
     model && !table ? 'model' : layout && !table ? 'layout' : 'data',
   );
+  if (model) cameWith = options;
   // That another file was not opened is no longer of interest.
   dismiss('project');
 }
@@ -55,6 +61,6 @@ async function seeAside(source: TableSource, hasLayout: boolean, signal: AbortSi
   const seen = await aside.ask({ ask: 'table' }, source, signal);
   signal.throwIfAborted();
   checkNumbers(seen.columns);
-  if (hasLayout && seen.problem) throw new Refusal({ about: 'data', message: seen.problem.message });
+  if (hasLayout && seen.problem) throw new Refusal({ about: 'data', ...seen.problem });
   return seen;
 }

@@ -3,6 +3,7 @@ import { withUses } from '../data/withUses.ts';
 import { announce } from '../parts/announce.ts';
 import { change, current } from '../state/history.ts';
 import { hueClass } from '../state/hues.ts';
+import { pageWords } from '../state/pageWords.ts';
 import { movable, table } from '../state/store.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { boundsWords } from './boundsWords.ts';
@@ -52,9 +53,9 @@ export function Understood(given: {
     <>
       {remarks.length > 0 && (
         <ul class="name-remarks">
-          {remarks.slice(0, mostRemarks).map(({ words, fixes }) => (
-            <li key={words}>
-              <span>{words}</span>
+          {remarks.slice(0, mostRemarks).map(({ finding, fixes }) => (
+            <li key={JSON.stringify(finding)}>
+              <span>{pageWords(finding)}</span>
               {fixes.map((fix) => (
                 <button
                   key={JSON.stringify(fix)}

@@ -1,11 +1,12 @@
-import type { Model } from '../../src/index.ts';
+import type { Finding, Model } from '../../src/index.ts';
 import { isName, leftSideOf, nearestName, productOf, wordsOf } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
+import { nameRemarkFindings } from './nameRemarkFindings.ts';
 
 /** A probable mistake in names, and a fix for it. */
 export interface NameRemark {
-  readonly words: string;
+  readonly finding: Finding;
   readonly fixes: readonly NameFix[];
 }
 
@@ -48,26 +49,24 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
     const fixes = fixesFor(state, columns, offersFor(state, free, isSeen ? [] : free, model.parameters));
     // That some states are hidden is as it should be.
     if (isSeen && fixes.length === 0) return [];
-    const words = isSeen
-      ? `${state} has no column in the data: it is taken as hidden.`
-      : `${state} has no column in the data, and no other state has one.`;
-    return [{ words, fixes }];
+    return [{ finding: nameRemarkFindings.stateSeemsHidden({ state, othersSeen: isSeen }), fixes }];
   });
   const slips = model.parameters.flatMap((parameter): NameRemark[] => {
     if (names.includes(parameter)) {
       return model.declared
-        ? [{ words: `${parameter} is a column of the data, but is estimated: it is declared.`, fixes: [] }]
+        ? [{ finding: nameRemarkFindings.columnEstimated({ name: parameter }), fixes: [] }]
         : [
             {
-              words: `${parameter} is a column of the data, but has no equation: it is taken as known. Add ${parameter}' = … to make it a state.`,
+              finding: nameRemarkFindings.columnTakenAsKnown({ name: parameter }),
               fixes: [{ kind: 'input', name: parameter }],
             },
           ];
     }
     const near = slipOf(parameter, [...states, ...names].filter(isName));
     if (near === undefined) return joinedFactors(model, parameter);
-    const words = `${parameter} is taken for a parameter, but ${near} is ${states.has(near) ? 'a state' : 'a column'}.`;
-    return [{ words, fixes: [{ kind: 'rename', from: parameter, to: near }] }];
+    const isState = states.has(near);
+    const finding = nameRemarkFindings.parameterNearName({ name: parameter, near, isState });
+    return [{ finding, fixes: [{ kind: 'rename', from: parameter, to: near }] }];
   });
   return [...defined, ...unmeasured, ...joined(slips), ...idleConstants(model), ...powersOfE(model)];
 }
@@ -83,7 +82,7 @@ function joined(slips: readonly NameRemark[]): readonly NameRemark[] {
   const names = products.map(([from]) => from);
   return [
     {
-      words: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are taken for one parameter each.`,
+      finding: nameRemarkFindings.productsAsNames({ names }),
       fixes: [{ kind: 'products', names: products }],
     },
     ...slips.filter(({ fixes }) => !fixes.some((fix) => fix.kind === 'rename' && names.includes(fix.from))),
@@ -102,9 +101,8 @@ function joinedFactors({ text, states }: Model, parameter: string): NameRemark[]
   if (factors.length === 1 && isElsewhere) return [];
   const isTight = new RegExp(`[/^]\\s*${parameter}|${parameter}\\s*\\^`, 'u').test(text);
   const to = isTight ? `(${product})` : product;
-  return [
-    { words: `${parameter} is taken for one parameter.`, fixes: [{ kind: 'rename', from: parameter, to }] },
-  ];
+  const finding = nameRemarkFindings.productsAsNames({ names: [parameter] });
+  return [{ finding, fixes: [{ kind: 'rename', from: parameter, to }] }];
 }
 
 /** Columns whose name a line defines, which are not measurements of it by that. */
@@ -113,7 +111,7 @@ function definedColumns({ definitions, outputs }: Model, columns: readonly strin
   return definitions
     .filter(({ name }) => columns.includes(name) && !measured.includes(name))
     .map(({ name }) => ({
-      words: `${name} = … defines a name, so the column ${name} is not used. Is it the rate of ${name}, or what was measured?`,
+      finding: nameRemarkFindings.columnDefined({ name }),
       fixes: [
         { kind: 'prime', name },
         { kind: 'observe', name },
@@ -128,12 +126,8 @@ function idleConstants({ text, states, constants }: Model): NameRemark[] {
   return [...constants.keys()].filter(isIdle).flatMap((name): NameRemark[] => {
     const state = states.find((one) => [`${one}0`, `${one}_0`, `${one}_init`, `${one}init`].includes(name));
     if (state === undefined) return [];
-    return [
-      {
-        words: `${name} is not used by any line. ${state}(0) is the first value of ${state}.`,
-        fixes: [{ kind: 'first', name, state }],
-      },
-    ];
+    const finding = nameRemarkFindings.constantUnused({ name, state });
+    return [{ finding, fixes: [{ kind: 'first', name, state }] }];
   });
 }
 
@@ -142,12 +136,7 @@ const powerOfE = /(?<![\p{L}\p{M}\p{Nd}_.])e\s*\^\s*(?=[\p{L}(\d-])/u;
 
 function powersOfE({ text, parameters }: Model): NameRemark[] {
   if (!parameters.includes('e') || !powerOfE.test(text)) return [];
-  return [
-    {
-      words: 'e is taken for a parameter. The exponential function is written exp(x).',
-      fixes: [{ kind: 'exp' }],
-    },
-  ];
+  return [{ finding: nameRemarkFindings.eAsParameter(), fixes: [{ kind: 'exp' }] }];
 }
 
 /** The columns that no name of the model stands for. */

@@ -12,7 +12,7 @@ export interface ProblemWords {
 
 /** What is wrong with a model, without the line of text and the carets: the editor underlines the place. */
 export function problemWords({ message, finding, place }: Problem): ProblemWords {
-  if (finding?.about.of !== 'model' || !place) return { where: '', what: message, advice: '' };
+  if (finding.about.of !== 'model' || !place) return { where: '', what: message, advice: '' };
   const { message: what, advice } = findings.wordsOf(finding, findings.inCode);
   const also = finding.also ? `\n${findings.sentence(finding.also, findings.inCode)}` : '';
   return { where: `Line ${place.line}, column ${place.column}`, what, advice: `${advice}${also}` };

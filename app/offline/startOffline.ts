@@ -1,3 +1,4 @@
+import { noticeFindings } from '../state/noticeFindings.ts';
 import { dismiss, notify } from '../state/notices.ts';
 
 /** Keeps the page for times without its server, and offers a newer one once that is there as a whole. */
@@ -17,13 +18,13 @@ export async function startOffline(): Promise<void> {
   let asked = false;
   workers.addEventListener('controllerchange', () => {
     if (asked) location.reload();
-    else if (served) offer('Another tab has opened a new version of WENDy.', () => location.reload());
+    else if (served) offer(true, () => location.reload());
     served = true;
   });
   const tell = (worker: ServiceWorker | null) => {
     if (!worker || !workers.controller) return;
     const offerNew = () =>
-      offer('A new version of WENDy is ready.', () => {
+      offer(false, () => {
         asked = true;
         dismiss('version');
         worker.postMessage('take over');
@@ -35,6 +36,6 @@ export async function startOffline(): Promise<void> {
   registration.addEventListener('updatefound', () => tell(registration.installing));
 }
 
-function offer(words: string, reload: () => void): void {
-  notify('version', `${words} Your work is kept.`, { actions: [{ label: 'Reload', act: reload }] });
+function offer(isInUse: boolean, reload: () => void): void {
+  notify('version', noticeFindings.newVersion({ isInUse }), { actions: [{ label: 'Reload', act: reload }] });
 }

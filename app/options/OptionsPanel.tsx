@@ -113,7 +113,7 @@ function Field({ main, inUse }: { main: MainOption; inUse: Options }) {
   const { [name]: _, ...others } = options;
   const control = optionControl(name);
   const byDefault = optionsInUse(others)?.[name] ?? optionTable[name].default;
-  const about = refusal.value?.finding?.about;
+  const about = refusal.value?.finding.about;
   const isBlamed = about?.of === 'option' && about.option === name && Object.hasOwn(options, name);
   const read = reading.value;
   const idle = idleWords(name, inUse.method);

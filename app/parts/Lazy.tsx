@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { pageWords } from '../state/saving.ts';
+import { pageWords } from '../state/pageWords.ts';
 import { storageFindings } from '../state/storageFindings.ts';
 
 /** A part of the page whose code is loaded when it is first shown; `load` must be the same function each time. */

@@ -1,4 +1,5 @@
 import { dismiss, notices } from '../state/notices.ts';
+import { pageWords } from '../state/pageWords.ts';
 import { Icon } from './Icon.tsx';
 import './notices.css';
 
@@ -6,10 +7,10 @@ import './notices.css';
 export function Notices() {
   return (
     <section class="notices" aria-label="Notices">
-      {notices.value.map(({ about, words, tone, actions, dismissible }) => (
+      {notices.value.map(({ about, finding, tone, actions, dismissible }) => (
         <div key={about} class={`notice notice-${tone}`}>
           <div class="notice-words">
-            <p role={tone === 'bad' ? 'alert' : 'status'}>{words}</p>
+            <p role={tone === 'bad' ? 'alert' : 'status'}>{pageWords(finding)}</p>
             {actions.length > 0 && (
               <div class="row">
                 {actions.map(({ label, act }) => (

@@ -1,3 +1,4 @@
+import { faultFindings } from '../faultFindings.ts';
 import { notify } from './notices.ts';
 import { isSaved } from './saving.ts';
 
@@ -10,10 +11,7 @@ export function startFaults(): void {
 function report(error: unknown): void {
   // Complaints of the browser itself come without an error; what was cancelled was meant to be.
   if (!(error instanceof Error) || error.name === 'AbortError') return;
-  const then = isSaved()
-    ? 'Your work is saved; if the page does not answer, reload it.'
-    : 'Not all of your work is saved: export it as files before you reload the page.';
-  notify('fault', `This should not have happened: ${error.message}. ${then}`, {
+  notify('fault', faultFindings.pageFailed({ error: error.message, isSaved: isSaved() }), {
     tone: 'bad',
     actions: [{ label: 'Reload', act: () => location.reload() }],
   });

@@ -1,6 +1,7 @@
-import { InputError } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
 import type { TableSeen } from '../worker/messages.ts';
 import { modelsOf } from './models.ts';
+import { noticeFindings } from './noticeFindings.ts';
 import { readWork } from './readWork.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { TableSource, Use, Work } from './work.ts';
@@ -31,7 +32,7 @@ export async function linkFor(
   work: Work,
   table: Pick<TableSeen, 'csv' | 'columns'> | undefined,
   page: string = location.href,
-): Promise<{ url: string; left?: string }> {
+): Promise<{ url: string; left?: Finding }> {
   const address = page.split('#', 1)[0];
   const { data } = work;
   if (data.kind !== 'table') return withLength(address + (await pack(work)));
@@ -43,7 +44,7 @@ export async function linkFor(
   }
   return {
     url: address + (await pack({ ...work, data: { kind: 'table', name: data.name, text: '', uses: [] } })),
-    left: `The data of ${data.name} are too large for a link: it holds ${work.compared ? 'the models' : 'the model'} and the options. Send the file along, or a project file instead.`,
+    left: noticeFindings.dataTooLargeForLink({ name: data.name, models: modelsOf(work).length }),
   };
 }
 
@@ -57,8 +58,8 @@ function usesIn(columns: TableSeen['columns']): Use[] {
   return columns.map(({ use }) => use).filter(({ as }) => as !== 'nothing');
 }
 
-function withLength(url: string): { url: string; left?: string } {
-  return url.length <= longestLink ? { url } : { url, left: 'The link is long: some programs may cut it.' };
+function withLength(url: string): { url: string; left?: Finding } {
+  return url.length <= longestLink ? { url } : { url, left: noticeFindings.linkLong() };
 }
 
 /** The work that a fragment holds. An InputError says why it cannot be read; nothing in a link is trusted. */

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
+import type { Finding } from '../../src/index.ts';
 
 /** Something the page has to say above everything else, until it is dismissed. */
 export interface Notice {
   /** A notice takes the place of one about the same thing. */
   readonly about: string;
-  readonly words: string;
+  readonly finding: Finding;
   readonly tone: 'plain' | 'bad';
   readonly actions: readonly NoticeAction[];
   /** Whether it can be put away without choosing one of the actions. */
@@ -18,8 +19,12 @@ interface NoticeAction {
 
 export const notices = signal<readonly Notice[]>([]);
 
-export function notify(about: string, words: string, given: Partial<Omit<Notice, 'about' | 'words'>> = {}) {
-  const notice = { about, words, tone: 'plain', actions: [], dismissible: true, ...given } as const;
+export function notify(
+  about: string,
+  finding: Finding,
+  given: Partial<Omit<Notice, 'about' | 'finding'>> = {},
+): void {
+  const notice = { about, finding, tone: 'plain', actions: [], dismissible: true, ...given } as const;
   notices.value = [...notices.peek().filter((other) => other.about !== about), notice];
 }
 

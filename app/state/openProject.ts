@@ -1,6 +1,7 @@
 import { InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { beginStep, change } from './history.ts';
+import { noticeFindings } from './noticeFindings.ts';
 import { dismiss, notify } from './notices.ts';
 import { readProject } from './project.ts';
 
@@ -15,9 +16,8 @@ export async function openProject(file: File): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    notify('project', `“${file.name}” was not opened. ${error.message} What was here before is unchanged.`, {
-      tone: 'bad',
-    });
+    const finding = noticeFindings.projectNotOpened({ name: file.name, why: error.finding });
+    notify('project', finding, { tone: 'bad' });
     return false;
   }
 }

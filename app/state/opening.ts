@@ -1,12 +1,12 @@
-import { InputError } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { type Earlier, earlier } from './earlier.ts';
 import { beginStep, change, current, firstWork, restore } from './history.ts';
 import { isLink, readLink } from './link.ts';
+import { noticeFindings } from './noticeFindings.ts';
 import { dismiss, notify } from './notices.ts';
 import { markOpened, type Restored, readSaved, startSaving, unfold, watchOtherTabs } from './saved.ts';
-import { pageWords } from './saving.ts';
 import type { Work } from './work.ts';
 
 /** Takes up the work that was saved, or that a link holds, and saves every change from here on. */
@@ -58,24 +58,23 @@ async function openLink(): Promise<void> {
     markOpened(work);
     change(work, 'link');
     const missing = work.data.kind === 'table' && work.data.text === '';
-    const words = missing
-      ? `Opened from a link, which holds no data: choose the file ${work.data.name}.`
-      : 'Opened from a link.';
-    showLinkOpened(words, mine, earlier.peek()[0] === before ? undefined : earlier.peek()[0]);
+    const left = earlier.peek()[0] === before ? undefined : earlier.peek()[0];
+    showLinkOpened(missing ? work.data.name : undefined, mine, left);
   } catch (error) {
     notify('link', unreadable(error), { tone: 'bad' });
   }
 }
 
-function unreadable(error: unknown): string {
+function unreadable(error: unknown): Finding {
   if (!(error instanceof InputError)) throw error;
-  return `This link cannot be read. ${error.message} Ask for it again, or go on with what is here.`;
+  return noticeFindings.linkNotOpened({ why: error.finding });
 }
 
-/** Says that a link was opened, and where the user's own work is, until that is on the page again. */
-function showLinkOpened(words: string, mine: Work, left: Earlier | undefined): void {
+/** Says that a link was opened, and where the user's own work is, until that is on the page again. `missing`: the file of data that it lacks. */
+function showLinkOpened(missing: string | undefined, mine: Work, left: Earlier | undefined): void {
+  const finding = noticeFindings.linkOpened({ missing, isKept: left !== undefined });
   if (!left) {
-    notify('link', words);
+    notify('link', finding);
     return;
   }
   const back = async () => {
@@ -83,7 +82,7 @@ function showLinkOpened(words: string, mine: Work, left: Earlier | undefined): v
     dismiss('link');
   };
   const actions = [{ label: 'Back to my own work', act: back }];
-  notify('link', `${words} Your own work is kept under Earlier work.`, { actions });
+  notify('link', finding, { actions });
   const stop = current.subscribe((work) => {
     if (work !== mine) return;
     dismiss('link');
@@ -94,7 +93,7 @@ function showLinkOpened(words: string, mine: Work, left: Earlier | undefined): v
 function report({ problem, text }: Restored): void {
   if (problem === undefined) return;
   const keep = { label: 'Download the saved text', act: () => download('wendy-saved.json', text ?? '') };
-  notify('saved', pageWords(problem), { tone: 'bad', actions: text === undefined ? [] : [keep] });
+  notify('saved', problem, { tone: 'bad', actions: text === undefined ? [] : [keep] });
 }
 
 /** The last tab to change something is the one that is saved: said, so that it surprises no one. */
@@ -105,7 +104,6 @@ function warnOfOtherTab(): void {
     if (restored.work) change(restored.work, 'work of the other tab');
     dismiss('tab');
   };
-  const words =
-    'Work was changed in another tab as well. What is changed last, there or here, is what a reload shows; the other is kept under Earlier work.';
-  notify('tab', words, { actions: [{ label: 'Show the other’s here', act: show }] });
+  const actions = [{ label: 'Show the other’s here', act: show }];
+  notify('tab', noticeFindings.otherTabChanged(), { actions });
 }

@@ -21,7 +21,7 @@ import {
 } from './largeTables.ts';
 import { notify } from './notices.ts';
 import { placeOf, removeAt, textAt, writeAt } from './places.ts';
-import { isSaved, notSaved, pageWords, showSaving, tableNotSaved } from './saving.ts';
+import { isSaved, notSaved, showSaving, tableNotSaved } from './saving.ts';
 import { storageFindings } from './storageFindings.ts';
 import type { Work } from './work.ts';
 
@@ -126,7 +126,7 @@ export function startSaving(as: Work): void {
     if (left && isOther(left, work) && putEarlier(envelopeOf(left)) === 'no room') {
       // What was on the page is what stays saved, until somebody makes something of this.
       untouched = work;
-      notify('earlier', pageWords(storageFindings.noRoomForBoth()), { tone: 'bad' });
+      notify('earlier', storageFindings.noRoomForBoth(), { tone: 'bad' });
       showSaving('not saved');
     }
     if (untouched === undefined || !sameParts(work, untouched)) save(work);
@@ -221,7 +221,7 @@ function settled(table: LargeTable): void {
   const work = current.peek();
   save(work);
   const here = work.data.kind === 'table' && work.data.text === table.text;
-  if (table.state === 'failed' && !here) notify('table', pageWords(tableNotSaved(table)), { tone: 'bad' });
+  if (table.state === 'failed' && !here) notify('table', tableNotSaved(table), { tone: 'bad' });
 }
 
 /** Whether other work came to the page, rather than a change to what was there: all of it came from elsewhere. */

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
-import { type Finding, findings } from '../../src/index.ts';
+import type { Finding } from '../../src/index.ts';
 import type { LargeTable } from './largeTables.ts';
 import { dismiss, notify } from './notices.ts';
+import { pageWords } from './pageWords.ts';
 import { storageFindings } from './storageFindings.ts';
 
 /** Whether what is on the page is saved. */
@@ -12,20 +13,15 @@ export function isSaved(): boolean {
   return saving.peek() === 'saved' || saving.peek() === 'nothing yet';
 }
 
-let lastProblem: string | undefined;
+let lastProblem = '';
 
 /** Shows whether the work is saved; a problem is shown once, above everything else. */
 export function showSaving(state: typeof saving.value, finding?: Finding): void {
-  const problem = finding && pageWords(finding);
+  const problem = finding ? pageWords(finding) : '';
   saving.value = state;
   if (isSaved()) dismiss('saving');
-  if (problem !== undefined && problem !== lastProblem) notify('saving', problem, { tone: 'bad' });
+  if (finding && problem !== lastProblem) notify('saving', finding, { tone: 'bad' });
   lastProblem = problem;
-}
-
-/** A finding in the words of the page. */
-export function pageWords(finding: Finding): string {
-  return findings.sentence(finding, findings.inCode);
 }
 
 /** Why work is not saved, by what storage says. */

@@ -3,6 +3,7 @@ import type { Insight } from '../../charts/insight.ts';
 import { InputError, type Model, type Progress, parseModel } from '../../src/index.ts';
 import { wantedNames } from '../../src/inside.ts';
 import { noNames } from '../data/noNames.ts';
+import { faultFindings } from '../faultFindings.ts';
 import { createClient, Refusal } from '../worker/client.ts';
 import { mainClient } from '../worker/mainClient.ts';
 import type { Answer, EachFit, Movable, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
@@ -11,6 +12,7 @@ import { current } from './history.ts';
 import { isSameTable } from './isSameTable.ts';
 import { modelsOf } from './models.ts';
 import { optionsFor } from './optionsFor.ts';
+import { pageWords } from './pageWords.ts';
 import type { Source, Work } from './work.ts';
 
 /** The state of a question: what was asked last, and the last reply, which stays on the page while a new one about the same table is computed. */
@@ -317,5 +319,6 @@ function readModel(text: string): { model: Model } | { problem: Problem } {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
-  return { about: 'fit', message: String(error), fault: true };
+  const finding = faultFindings.computationFailed({ error: String(error) });
+  return { about: 'fit', message: pageWords(finding), finding, fault: true };
 }

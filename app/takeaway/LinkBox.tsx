@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Finding } from '../../src/index.ts';
 import { frameFor } from '../embed/embedded.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
 import { linkFor } from '../state/link.ts';
+import { pageWords } from '../state/pageWords.ts';
 import { table } from '../state/store.ts';
 
 /** Milliseconds of rest after which a link is newLink: not with every key. */
@@ -12,7 +14,7 @@ const rest = 400;
 export function LinkBox() {
   const work = current.value;
   const seen = table.value.running ? undefined : table.value.reply;
-  const [link, setLink] = useState<{ url: string; left?: string } | undefined>();
+  const [link, setLink] = useState<{ url: string; left?: Finding } | undefined>();
   useEffect(() => {
     let late = false;
     const timer = setTimeout(() => {
@@ -45,7 +47,7 @@ export function LinkBox() {
           itself{link ? ` (${link.url.length.toLocaleString('en')} characters)` : ''}; nothing is uploaded.
         </span>
       </div>
-      {link?.left && <p class="takeaway-left small">{link.left}</p>}
+      {link?.left && <p class="takeaway-left small">{pageWords(link.left)}</p>}
     </div>
   );
 }

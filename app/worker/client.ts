@@ -1,4 +1,6 @@
-import type { Progress } from '../../src/index.ts';
+import type { Finding, Progress } from '../../src/index.ts';
+import { faultFindings } from '../faultFindings.ts';
+import { pageWords } from '../state/pageWords.ts';
 import type { Source } from '../state/work.ts';
 import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
 
@@ -59,21 +61,21 @@ export function createClient(threads = 1): Client {
       if ('reply' in data) one?.resolve(data.reply);
       else one?.reject(new Refusal(data.problem));
     };
-    const fail = (message: string) => {
+    const fail = (finding: Finding) => {
       stop();
-      for (const { reject } of waiting.values()) reject(new Refusal({ about: 'fit', message, fault: true }));
+      const problem = { about: 'fit', message: pageWords(finding), finding, fault: true } as const;
+      for (const { reject } of waiting.values()) reject(new Refusal(problem));
       waiting.clear();
     };
     made.onerror = (event) => {
       event.preventDefault();
       fail(
         event.message
-          ? `The computation stopped: ${event.message}. Reload the page; if it happens again, the data may be too large for this browser.`
-          : 'The part of the page that computes could not be loaded. Reload the page.',
+          ? faultFindings.computationStopped({ error: event.message })
+          : faultFindings.computationNotLoaded(),
       );
     };
-    made.onmessageerror = () =>
-      fail('The answer could not be read: there may be too little memory. Reload the page.');
+    made.onmessageerror = () => fail(faultFindings.answerNotReceived());
     return made;
   };
   const stop = () => {

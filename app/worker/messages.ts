@@ -92,8 +92,8 @@ export type FromWorker =
 export interface Problem {
   readonly about: 'model' | 'data' | 'fit';
   readonly message: string;
-  /** The same as data, where it is about the input. */
-  readonly finding?: Finding | undefined;
+  /** The same as data. */
+  readonly finding: Finding;
   /** Where in the model's text. */
   readonly place?: Place | undefined;
   /** A fault of this program rather than of the input. */
@@ -112,7 +112,7 @@ export interface TableSeen {
   /** Empty where there is a problem. */
   readonly experiments: readonly ExperimentSeen[];
   /** What keeps the table, used in this way, from being fitted, and which column has to do with it. */
-  readonly problem?: { readonly message: string; readonly column?: number };
+  readonly problem?: { readonly finding: Finding; readonly message: string; readonly column?: number };
   /** As CSV with the names in use, for files and links; null where it is large, and has to be requested, or of no use. */
   readonly csv: string | null;
 }

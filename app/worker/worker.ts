@@ -20,6 +20,7 @@ import { sampleExample } from '../data/sampleExample.ts';
 import { asksNames, csvOf, seeTable } from '../data/seeTable.ts';
 import { tableToFit } from '../data/tableToFit.ts';
 import type { ReadSource } from '../data/usable.ts';
+import { faultFindings } from '../faultFindings.ts';
 import { inPage } from '../options/inPage.ts';
 import type { Source } from '../state/work.ts';
 import type { Answer, FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
@@ -54,8 +55,7 @@ async function reply({ id, key, question, threads }: Asked): Promise<void> {
     const watch = { signal: cancel.signal, stop: stop.signal, observe };
     send({ id, reply: await answer(question, key, threads, watch) });
   } catch (error) {
-    const message = 'Cancelled.';
-    send({ id, problem: cancel.signal.aborted ? { about: 'fit', message } : problemOf(error) });
+    send({ id, problem: problemOf(error) });
   } finally {
     running.delete(id);
   }
@@ -178,12 +178,10 @@ function problemOf(error: unknown): Problem {
     const { message, finding, place } = error.said(inPage);
     return { about: partOf(finding.about), message, finding, place };
   }
-  const text = error instanceof Error ? error.message : String(error);
-  return {
-    about: 'fit',
-    message: `This should not have happened: ${text}. Please report it with the model and the data.`,
-    fault: true,
-  };
+  const finding = faultFindings.computationFailed({
+    error: error instanceof Error ? error.message : String(error),
+  });
+  return { about: 'fit', message: findings.sentence(finding, inPage), finding, fault: true };
 }
 
 /** The part of the page that a finding concerns. */

@@ -17,7 +17,7 @@ export function rangeOf(...series: readonly ArrayLike<number>[]): [number, numbe
   return low <= high ? [low, high] : undefined;
 }
 
-/** Longer series are looked through once: panels that share an axis ask for the same, again and again. */
+/** The range of longer series is stored: panels that share an axis need it again and again. */
 const long = 5000;
 const known = new WeakMap<ArrayLike<number>, readonly [number, number]>();
 

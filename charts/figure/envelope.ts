@@ -18,7 +18,10 @@ export function isDense({ envelope = false, x }: DotsLayer, { width }: Inside): 
   return envelope && areDense(x.length, width);
 }
 
-/** For every column of pixels, the range of the dots in it: no pattern of dots that are not there, and as short as the figure is wide. */
+/**
+ * For every column of pixels, the range of the dots in it. Unlike leaving dots out, this shows no false pattern, and its length depends
+ * only on the width of the figure.
+ */
 export function drawEnvelope(pen: Pen, layer: DotsLayer, inside: Inside, tally: Tally): Drawn {
   const { x: xs, y: ys, color = pen.theme.data } = layer;
   const { x, y, width, height } = inside;

@@ -129,7 +129,7 @@ export interface LineLayer {
   name?: string;
   /** An interval that is read off with each value. */
   readout?: { low: Numbers; high: Numbers };
-  /** Whether its own points can be read off beside dots, as where there are none. */
+  /** Whether its own points can be read off even if there are dots. */
   isRead?: boolean;
   /** The axis y shows it up to this part of the range of everything else on each side; what is beyond gets no mark. Default: all of it. */
   reach?: number;

@@ -41,8 +41,8 @@ export interface Look {
   /** In pixels of 1/96 inch: 640 is two columns of a journal (170 mm), 320 one. */
   width?: number | undefined;
   /**
-   * In pixels, about as tall as a figure beside other things may be: it leaves out what has a figure of its own, and panels are lower.
-   * Default: as tall as is good for the figure alone.
+   * In pixels, about the largest height of a figure that is shown next to other things: it leaves out what has
+   * a figure of its own, and its panels are lower. Default: the height that suits the figure alone.
    */
   height?: number | undefined;
   /** Above the figure; '' for none. Default: the figure's own title. */

@@ -18,7 +18,7 @@ export interface DrawnFit {
   readonly time: string;
   /** The true parameters by name, where they are known. */
   readonly truth?: ReadonlyMap<string, number> | undefined;
-  /** The same model at other values, to be drawn beside the fit. */
+  /** The same model at other values, to be drawn together with the fit. */
   readonly others?: readonly OtherCurves[] | undefined;
 }
 

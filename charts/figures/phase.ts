@@ -51,7 +51,7 @@ function spec(fit: DrawnFit, look: Look): FigureSpec {
       readBy: 'point',
       traces: { experiment: name, x: across, y: up },
       layers: [
-        // The time is read off, beside both values.
+        // The time is read off along with both values.
         {
           ...dataLayer(at(column(across)), at(column(up)), frame, calendar?.label ?? time),
           readout: at(t),
@@ -80,7 +80,7 @@ function spec(fit: DrawnFit, look: Look): FigureSpec {
     panels,
     heights: [Math.min(340, 0.75 * frame)],
     legend,
-    // Lines run to and fro in x, so that a part of x would cut them into pieces.
+    // Lines go back and forth in x: a part of x would cut them into pieces.
     canZoom: false,
     notes: [
       ...(isMeasured ? [] : ['No dots: the two are not both measured at the same times.']),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { optionHelp } from '../../src/inside.ts';
+import { isUsedBy, optionHelp } from '../../src/inside.ts';
 import {
   type FitOptions,
   InputError,
@@ -31,15 +31,7 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
   ],
   'The table:': ['time', 'by', 'long', 'replicates', 'plate', 'beyond'],
   'Start and search (mle, fsnls):': ['start', 'starts', 'timeLimit', 'seed', 'u0'],
-  'Nonlinear least squares (fsnls):': [
-    'startAround',
-    'objective',
-    'segments',
-    'lmIterations',
-    'lmEvaluations',
-    'lmStep',
-    'lmTolerance',
-  ],
+  'Nonlinear least squares (fsnls):': optionNames.filter((name) => !isUsedBy(name, 'mle')),
   'Solving the model forward:': ['solver', 'rtol', 'atol', 'maxSteps', 'check'],
 };
 const grouped = Object.values(groups).flat();

@@ -1,14 +1,21 @@
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 
-/** Throws when two columns have the same name; columns without a name are let through. */
-export function checkNames(names: readonly string[]): void {
-  const seen = new Map<string, number>();
+/**
+ * Throws when two columns have the same name; columns without a name are let through. `isRefused` says of two columns of one name
+ * whether they may not have it, in place of refusing all.
+ */
+export function checkNames(
+  names: readonly string[],
+  isRefused: (first: number, second: number) => boolean = () => true,
+): void {
+  const seen = new Map<string, number[]>();
   names.forEach((name, j) => {
-    const before = seen.get(name);
-    if (name !== '' && before !== undefined) {
-      throw new InputError(tableFindings.sameColumnName({ column: name, first: before + 1, second: j + 1 }));
-    }
-    seen.set(name, j);
+    if (name === '') return;
+    const others = seen.get(name) ?? [];
+    const first = others.find((k) => isRefused(k, j));
+    if (first !== undefined)
+      throw new InputError(tableFindings.sameColumnName({ column: name, first: first + 1, second: j + 1 }));
+    seen.set(name, [...others, j]);
   });
 }

@@ -1,6 +1,5 @@
 import type { Reading } from '../findings/reading.ts';
-import { tableFindings } from '../findings/tableFindings.ts';
-import { InputError } from '../inputError.ts';
+import { checkNames } from './checkNames.ts';
 import { hasTimeWord, isExperimentName, seemsTime } from './columnNames.ts';
 import { headingOf } from './heading.ts';
 
@@ -41,17 +40,11 @@ export function numberedHeadings(headings: readonly string[]): {
 
 /** Throws where two columns of one heading have the same values in every row: one is a copy of the other, and no replicate. */
 export function checkCopies(headings: readonly string[], columns: readonly Float64Array[]): void {
-  const seen = new Map<string, number[]>();
-  headings.forEach((heading, j) => {
-    const others = seen.get(heading) ?? [];
-    const copied = others.find((k) => columns[j].every((x, i) => Object.is(x, columns[k][i])));
-    const isMeasured = columns[j].some((x) => !Number.isNaN(x));
-    if (heading !== '' && isMeasured && copied !== undefined)
-      throw new InputError(
-        tableFindings.sameColumnName({ column: heading, first: copied + 1, second: j + 1 }),
-      );
-    seen.set(heading, [...others, j]);
-  });
+  checkNames(
+    headings,
+    (k, j) =>
+      columns[j].some((x) => !Number.isNaN(x)) && columns[j].every((x, i) => Object.is(x, columns[k][i])),
+  );
 }
 
 /** A number goes to the name, before a unit: `OD.2 [1/cm]`. */

@@ -37,15 +37,16 @@ export const optionFindings = catalog({
     }),
   }),
 
-  optionNotUsed: ({ option, method }: { option: Name; method: Method }) => ({
+  /** `instead`: a method that uses it. */
+  optionNotUsed: ({ option, method, instead }: { option: Name; method: Method; instead: Method }) => ({
     about: on(option),
     actions: [
-      { do: 'set', options: { method: 'fsnls' } },
+      { do: 'set', options: { method: instead } },
       { do: 'leaveOut', option },
     ],
     words: (say) => ({
       message: `${say.option(option)} is given with ${say.setting('method', method)}, which does not use it.`,
-      advice: `Add ${say.setting('method', 'fsnls')}, or leave ${say.option(option)} out.`,
+      advice: `Use ${say.setting('method', instead)}, or leave ${say.option(option)} out.`,
     }),
   }),
 

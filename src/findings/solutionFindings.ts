@@ -65,19 +65,19 @@ export const solutionFindings = catalog({
   }),
 
   /**
-   * The same of a model with hidden states, outputs, inputs or jumps. `isForward`: the method itself solves the model forward; `othersFollow`: there
-   * are other experiments, whose data the solution follows.
+   * The same of a model with hidden states, outputs, inputs or jumps. `isForward`: the method itself solves the model forward; `several`: there
+   * are several experiments.
    */
   problemLeavesData: ({
     experiments,
     how,
     isForward,
-    othersFollow,
+    several,
   }: {
     experiments: readonly string[];
     how: Exclude<Leaving, { isNowhere: true }>;
     isForward: boolean;
-    othersFollow: boolean;
+    several: boolean;
   }) => ({
     about: fit,
     actions: isForward ? [] : [{ do: 'set', options: { method: 'fsnls' } }],
@@ -88,11 +88,11 @@ export const solutionFindings = catalog({
           : `follows the data to t = ${short(how.followsTo)} only`
       }${which(experiments, 'in')}.`,
       advice: [
-        othersFollow &&
+        several &&
           `The experiments may differ in what the model has in common for all: fit each alone with ${say.command('fitEach')}.`,
         isForward
           ? `A better optimum may exist: begin elsewhere with ${say.option('start')}, or give known parameters with ${say.option('fix')}.`
-          : othersFollow
+          : several
             ? `Otherwise small differences may grow along the solution: check with ${say.setting('method', 'fsnls')}.`
             : `Small differences may grow along the solution, or the steps between samples may be too few: raise ${say.option('subSteps')}, or check with ${say.setting('method', 'fsnls')}.`,
       ]

@@ -68,10 +68,10 @@ export function leaves(
   const failure = failures[first];
   const how = failure ? { end: failure.end } : { followsTo: experiments[first].forward!.followsTo };
   const { shooting: isForward = false } = methodOf(method);
-  const othersFollow = names.length < experiments.length;
+  const several = experiments.length > 1;
   return verdictOf(
     'leavesData',
-    solutionFindings.problemLeavesData({ experiments: names, how, isForward, othersFollow }),
+    solutionFindings.problemLeavesData({ experiments: names, how, isForward, several }),
   );
 }
 

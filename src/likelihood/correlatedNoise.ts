@@ -55,7 +55,7 @@ export function* correlatedNoise(
   let inflation = 1;
   for (let round = 0; round < MOST_ITERATIONS; round++) {
     rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
-    // Neither significant nor asked for: f is 1 and the covariance is that of white noise.
+    // Neither significant nor requested: f is 1 and the covariance is that of white noise.
     if (!isSignificant && !asked) break;
     S = yield* correlatedCovariance(rho);
     inflation = traceOfProduct(information.matrix, S, J) / J;

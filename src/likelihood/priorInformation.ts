@@ -4,14 +4,15 @@ import type { Parabolas } from '../problem/searchSpace.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { inverseOfInformation, isInformation } from './information.ts';
 
-/** How often several peaks are weighed against each other, and a change that is not worth another time. */
+/** The precisions of several peaked priors depend on each other: rounds at most, and the relative change that ends them. */
 const MOST_ROUNDS = 10;
 const SAME = 1e-3;
 
 /**
- * What priors add to the information on the parameters, J, put in the place of the parabolas of steps in the matrix (J × J, lower
- * triangle): the curvature of their cost. Where a density has a peak that is far from a parabola, curvature at one point says little of
- * it: the prior then counts as much as makes a 95% interval hold 95% of the product of the prior and of a normal law for all else.
+ * What priors add to the information on the parameters, J: the curvature of their cost. In the matrix (J × J,
+ * lower triangle) it replaces the parabolas that steps took the priors for. The curvature at one point says
+ * little about a density with a peak that is far from a parabola. Such a prior adds the precision with which a
+ * 95% interval contains 95% of the product of the prior and a normal law for everything else.
  */
 export function* priorInformation(
   information: Float64Array,
@@ -46,7 +47,10 @@ export function* priorInformation(
   return added;
 }
 
-/** How many points there are on either side, in which part of the smallest width they begin, and how far they go. */
+/**
+ * Points on either side; the first distance, as a part of the smallest width; the last one, in widths of the normal law or, without
+ * one, of the prior.
+ */
 const POINTS = 1000;
 const FINE = 0.05;
 const FAR = 1e8;
@@ -55,8 +59,9 @@ const HELD = 0.95;
 const BISECTIONS = 40;
 
 /**
- * The precision of the normal law about q of which as much lies within a 95% interval as of the density with this cost, beside all
- * else, whose cost at q has a slope and a curvature `rest`.
+ * The precision of a normal law about q whose 95% interval contains 95% of the density with this cost,
+ * multiplied by a normal law for everything else: the cost of that one has the given slope at q, and the
+ * curvature `rest`.
  */
 function peakedPrecision(
   cost: PriorTerm['cost'],
@@ -67,7 +72,7 @@ function peakedPrecision(
 ): number {
   const width = 1 / Math.sqrt(rest);
   const unit = FINE * Math.min(scale, width);
-  // Of all else as much as there is of it, of the tails of the prior alone nearly all.
+  // As far as the normal law has any mass; without one, as far as nearly all of the tails of the prior.
   const reach = rest > 0 ? WIDTHS * (width + Math.abs(slope) * width ** 2) + Math.abs(q - at) : FAR * scale;
   const { exp, log } = portableMath;
   // Steps that grow in proportion to the distance from the estimate, and from the peak.

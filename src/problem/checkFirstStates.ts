@@ -18,7 +18,7 @@ interface ExperimentStart {
 
 /**
  * Throws where a measurement is earlier than the first values of the model, or where a first value that depends on
- * nothing unknown is not a number. Returns the value at the start of any expression; undefined where something unknown is in it.
+ * nothing unknown is not a number. Returns the value at the start of any expression; undefined if it depends on something unknown.
  *
  * @param initial the values of states at the start, in the order of the model; undefined where they are estimated.
  */

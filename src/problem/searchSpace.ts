@@ -32,11 +32,11 @@ export function penaltyAt({ priors }: SearchSpace, q: Float64Array): number {
 export interface Parabolas {
   readonly precision: Float64Array;
   readonly mean: Float64Array;
-  /** What they stand for, where they stand for nothing else. */
+  /** The priors themselves, if the parabolas contain nothing else. */
   readonly of?: SearchSpace['priors'];
 }
 
-/** The parabolas that steps from coordinates q take the priors for. */
+/** The parabolas by which steps from coordinates q approximate the priors. */
 export function parabolasAt({ priors }: SearchSpace, q: Float64Array): Parabolas {
   const precision = new Float64Array(q.length);
   const mean = new Float64Array(q.length);

@@ -7,9 +7,9 @@ import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { substitution } from '../model/substitute.ts';
 import { replaceIn } from './replaceIn.ts';
 
-/** A model for given experiments, with the values that each of them has for itself. */
+/** A model for given experiments, with the values that lines of the model give to single ones. */
 export interface Settled {
-  /** Formulas hold what experiments set; names of its own that no model can write are parameters as well. */
+  /** Formulas contain what lines set for experiments. WHICH and BEGINS, names that no model can contain, may be further parameters. */
   readonly model: Model;
   readonly experiments: readonly SettledExperiment[];
 }
@@ -25,20 +25,20 @@ interface SettledExperiment {
   readonly unset: readonly string[];
   /** Whether it begins in a steady state. */
   readonly isSteady: boolean;
-  /** What is set where it leaves that state, by state. */
+  /** The values that are set as it leaves that state, by state. */
   readonly after: readonly (Expression | undefined)[];
 }
 
-/** Which experiment it is, and when it begins: parameters with a known value in each. */
+/** The number of the experiment and the time at which it begins: parameters with a known value in each. */
 export const WHICH = '#experiment';
 export const BEGINS = '#begins';
 
 /**
  * The model for experiments of these names.
  *
- * A parameter that experiments set to numbers stays one, which is known there. One that is set to other parameters, or that has another
- * value before an experiment begins, becomes a formula that asks which experiment it is, and whether it has begun: the rest of the
- * library needs to know nothing of settings.
+ * A parameter that lines set to a number is still a parameter, known in that experiment. One that is set to
+ * other parameters, or that has another value before an experiment begins, becomes a formula that depends on
+ * WHICH and BEGINS. So the rest of the library needs to know nothing about such lines.
  */
 export function settledModel(model: Model, names: readonly string[]): Settled {
   const { settings } = model;
@@ -127,7 +127,7 @@ export function settledModel(model: Model, names: readonly string[]): Settled {
   }
 }
 
-/** What takes the place of parameters: `formulaOf` each, in which others are replaced as well. */
+/** What replaces parameters: the formula of each, in which others are replaced as well. */
 function replacements(
   names: readonly string[],
   formulaOf: (name: string) => Expression,
@@ -151,7 +151,7 @@ function replacements(
 /** The one of some expressions that belongs to the experiment. */
 function byExperiment(expressions: readonly Expression[]): Expression {
   let last = expressions.length - 1;
-  // Neighbours that are the same need no question.
+  // Neighbours with the same formula need no condition.
   while (last > 0 && expressions[last - 1] === expressions[last]) last--;
   return expressions.slice(0, last).reduceRight<Expression>(
     (no, yes, e) => ({
@@ -165,7 +165,7 @@ function byExperiment(expressions: readonly Expression[]): Expression {
   );
 }
 
-/** What is so before an experiment begins, and during it. */
+/** The formula before an experiment begins, and during it. */
 function phased(before: Expression, during: Expression): Expression {
   if (before === during) return during;
   return {

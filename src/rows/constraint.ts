@@ -67,14 +67,14 @@ export interface Constraint {
 export function* constraintOf(model: Model): Generator<void, Constraint> {
   const place = compiled.findIndex((one) => isSame(one.model, model));
   const kept = place < 0 ? { model, constraint: yield* compileConstraint(model) } : compiled[place];
-  // The one used last goes to the end, the one at the front goes.
+  // The one used last moves to the end; if there are too many, the first is dropped.
   if (place >= 0) compiled.splice(compiled.indexOf(kept), 1);
   compiled.push(kept);
   if (compiled.length > MOST_KEPT) compiled.shift();
   return kept.constraint;
 }
 
-/** Whether two models have the same equations: models derived from others keep their text, which says nothing. */
+/** Whether two models have the same equations. Texts are no criterion: models derived from others keep theirs. */
 function isSame(a: Model, b: Model): boolean {
   return (
     a === b ||

@@ -9,8 +9,8 @@ import { noiseApart, pooledNoise, valuesOf } from './problemNoise.ts';
 import type { Slots } from './slots.ts';
 
 /**
- * Squared residuals below this part of the squared value, times the number of values, are rounding: the logarithm of zero would
- * win every search.
+ * Squared residuals below this part of the squared value, times the number of values, are rounding. Without
+ * this limit a residual of zero would have the deviance -∞, and win every search.
  */
 const LEAST_SQUARE = 1e-24;
 

@@ -171,7 +171,7 @@ export function placeGrid(problem: Problem, subSteps: number, plans: Plan = plan
   for (let n = 0; n + 1 < N; n++) {
     if (owner[n] !== owner[n + 1]) continue;
     h[n] = times[n + 1] - times[n];
-    // Long steps of a system at rest are held as exactly as others.
+    // Long steps of a system at rest have to hold as exactly as others.
     const { rest = Number.NEGATIVE_INFINITY, settles = Number.POSITIVE_INFINITY } = experiments[owner[n]];
     const step = times[n] < rest || times[n] >= settles ? Math.min(h[n], meanGap) : h[n];
     sharpness[n] = Math.sqrt(meanGap / (jump[n] >= 0 ? meanGap / subSteps : step));

@@ -1,4 +1,4 @@
-/** Arrays that the entries of a kernel go to; which are there depends on what is asked for. */
+/** Arrays to which the entries of a kernel go; those that are not needed are absent. */
 type Targets<Name extends string = string> = { readonly [K in Name]?: Float64Array };
 
 /** The array that entries of this name go to. */

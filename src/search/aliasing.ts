@@ -4,12 +4,12 @@ import type { Problem } from '../problem/problem.ts';
 import { placeGrid } from '../rows/grid.ts';
 import type { StartEnd } from '../startTask.ts';
 
-/** A course that varies this many times as much between samples as from one to the next is in doubt. */
+/** A solution that varies this many times as much between samples as from one to the next is in doubt. */
 export const SWINGING = 1.2;
 
 /**
- * How many times as much the states that are measured vary between samples as from one to the next. Where they swing between
- * samples, other frequencies may fit as well (aliasing), and residuals certify nothing.
+ * How many times as much the measured states vary between samples as from one to the next. If they oscillate
+ * between samples, other frequencies may fit as well (aliasing), and small residuals prove nothing.
  */
 export function swingBetween(
   problem: Problem,

@@ -46,7 +46,7 @@ export function* answerOf(
     const answer = yield* answerFrom(problem, searches, ends, startedFrom, options, isLate, observe);
     if (!(answer instanceof InputError)) return answer;
     failure = answer;
-    // Ends that no forward solve confirms are the first to doubt.
+    // Ends that no forward solve confirms are rejected first.
     const isDoubtful = ends.some(({ outcome }) => outcome === 'unsolved');
     for (const [b, end] of ends.entries())
       if (!isDoubtful || end.outcome === 'unsolved') searches[b].reject(end);
@@ -136,7 +136,7 @@ function* answerFrom(
     const least = typeof fitted === 'string' ? undefined : Math.max(fitted.deviance, forward);
     if (isBetter(other, least, isFitted, isBlurred)) return withSearch(other);
   }
-  // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
+  // States that obey the equations at the nodes but not between them, and a fit that does not converge: other ends are better answers.
   const hasOthers = searches.every((search) =>
     search.ends.some(({ outcome }) => outcome === 'solved' || outcome === 'polished'),
   );
@@ -233,7 +233,7 @@ function devianceNear({ problem, rows, space }: CompiledSearch, { grid, X, q }: 
   return devianceAt({ problem, rows: rowsOn(rows, grid) }, space, X, q);
 }
 
-/** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
+/** An answer whose deviance is above that of its start by more than this is a different one; the second value is for forward solves. */
 const WORSE = 1;
 const SLIGHTLY_WORSE = 0.02;
 /** How much worse the solution from an answer may be than the start it came from, or than where forward solves ended without converging. */

@@ -1,7 +1,7 @@
 import { coordinateOf, freeFirst, type Problem, valueFrom } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 
-/** Experiments that share nothing with others but noise, as a problem of their own; and their places in the whole. */
+/** Experiments that share nothing with others but noise, as a problem of their own, and their indices in the whole problem. */
 export interface ParameterBlock {
   readonly problem: Problem;
   readonly experiments: readonly number[];
@@ -12,8 +12,9 @@ export interface ParameterBlock {
 const LEAST_FREEDOM = 3;
 
 /**
- * The blocks of a problem. Each is searched alone, so that one start has to find the optimum of one block only. Experiments are of one block where
- * they share an unknown other than one of noise. One block where some other would be too small to show its noise.
+ * The blocks of a problem. Each is searched alone, so that one start has to reach the optimum of one block
+ * only. Experiments belong to one block if they share an unknown other than one of noise. If some block would
+ * be too small to show its noise, there is only one.
  */
 export function blocksOf(problem: Problem): ParameterBlock[] {
   const { experiments, unknowns } = problem;

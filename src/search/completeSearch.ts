@@ -17,7 +17,7 @@ const WITHIN = 6;
 const MOST_ALONG = 2;
 const ALONG_PART = 0.5;
 
-/** Rounds in which better twins are continued, and their own twins searched for. */
+/** Rounds: an end with exchanged parameters that is better is continued, and its own parameters are exchanged. */
 const MOST_ROUNDS = 3;
 
 /**

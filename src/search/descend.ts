@@ -26,10 +26,10 @@ export function fromEnd(
   return { signs, unit: setup.starts(signs).first().unit, q, first, sigma };
 }
 
-/** They go on from ends that are this near the best that is known, and this much a value. */
+/** They continue from ends whose deviance is at most this much above the best known, plus this much for each value. */
 const NEAR = 20;
 const NEAR_EACH = 0.2;
-/** A descent that progresses slowly this many times as far above the best is stopped. */
+/** A descent that progresses slowly at this many times that distance above the best is stopped. */
 const CREEPING = 2;
 /** Steps of forward solves on every end, and on those that are near the best. */
 const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4, bent: true } as const;

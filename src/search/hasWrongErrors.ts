@@ -4,11 +4,11 @@ import { coordinateOf } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { Result } from '../result.ts';
 
-/** Relative errors below this are not checked: what steps between nodes add to the information is small beside them. */
+/** Smaller relative errors are not checked: what steps between nodes add to the information hardly matters for them. */
 const WEAK = 0.3;
-/** Errors by forward solves that are larger than those of `mle` by this factor are others. */
+/** Errors by forward solves that exceed those of `mle` by this factor show that the latter are wrong. */
 const LARGER = 2;
-/** What forward solves know to this part of itself is not open, whatever `mle` says. */
+/** An unknown whose relative error by forward solves is below this is determined, even if `mle` reports that it is not. */
 const KNOWN = 0.5;
 
 /**

@@ -11,12 +11,12 @@ export interface SolvedEnd {
   readonly q: Float64Array;
 }
 
-/** Steps of Gauss and Newton, how long they are at most in units, and what a refused one leaves of that. */
+/** Gauss-Newton steps at most, their largest length in units, and the factor by which a refused step shortens it. */
 const MOST_STEPS = 20;
 const RADIUS = 2;
 const SHRINK = 1 / 3;
 const LEAST_RADIUS = 1e-3;
-/** The difference that slopes are taken over, in units, and what holds unknowns of which the equations say nothing. */
+/** The difference over which slopes are computed, in units, and the damping that keeps unknowns on which the equations do not depend. */
 const DIFFERENCE = 1e-5;
 const HOLD = 1e-6;
 /** Nodes at which the equations are compared at most, by experiment. */

@@ -11,7 +11,7 @@ const WITHIN = 4;
 const SAME_VALLEY = 9;
 /** On one ridge the deviance rises as the metric says; ends that tie at less than this part of the rise are two optima. */
 const OF_RISE = 0.1;
-/** Rises that are less say nothing. */
+/** Smaller rises prove nothing. */
 const LEAST_RISE = 1;
 /** Values that differ by less, in logarithms or relative to their unit, are the same. */
 const SAME_VALUE = 0.05;
@@ -66,7 +66,7 @@ function isSame(
   matrix: Float64Array | undefined,
 ): boolean {
   const J = unknowns.length;
-  // Twins of nearly equal values are close to each other, and two all the same.
+  // If the exchanged values are nearly equal, the two optima are close to each other, but still two.
   if (relationOf(a, b, unknowns)) return false;
   const d = a.map((x, j) => difference(unknowns[j], x, b[j]));
   if (d.every((x, j) => Math.abs(x) < SAME_VALUE * unit(unknowns[j], a[j]))) return true;
@@ -121,8 +121,9 @@ function pairsIn(
 }
 
 /**
- * The chance that another start ends in an optimum that none has seen: that of Good and Turing, the part of starts whose optimum
- * was seen once, with half a start added so that a few that agree do not make it zero. Not all of these would be better.
+ * The chance that another start ends in an optimum that no start has reached, by Good and Turing: the share of
+ * starts whose optimum was reached once, with half a start added so that it is not zero after a few that
+ * agree. Not all such optima would be better.
  */
 export function chanceOfMissing(ends: readonly StartEnd[]): number {
   const done = ends

@@ -7,12 +7,12 @@ import { isSameEnd } from './startEnd.ts';
 /** An end reached after an exchange counts where its deviance is above the best by no more than this: two log units. */
 export const WITHIN = 4;
 
-/** Whether the best end may not be the best of all: the data leave it loose, its residuals exceed the noise, or starts do not agree. */
+/** Whether there may be a better end: the data leave something open, its residuals exceed the noise, or starts do not agree. */
 export function isInDoubt(search: StartSearch, best: StartEnd): boolean {
   return best.flat || search.isPoor(best) || !search.isEnough();
 }
 
-/** When work on another end began. */
+/** The time, and the cost of the search, when work on another end began. */
 export interface Since {
   readonly time: number;
   readonly evaluations: number;

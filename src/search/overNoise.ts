@@ -1,17 +1,17 @@
 import type { Problem } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
 
-/** Residuals above the noise that is seen without the model, by this ratio and a little for chance. */
+/** Residuals exceed the noise that was estimated without the model if they are above it by this ratio, and a little for chance. */
 const POOR = 1.3;
 const CHANCE = 3;
 
 /** Compares the residuals of an end with the noise that is seen without a model, or that is given. */
 export interface OverNoise {
-  /** Whether there is noise to hold residuals against: seen in the data, or given for every output. */
+  /** Whether there is noise to compare residuals with: estimated from the data, or given for every output. */
   readonly isSeen: boolean;
-  /** Residuals over that noise, the largest of all outputs; 0 where there is none to hold them against. */
+  /** Residuals over that noise, the largest of all outputs; 0 if there is none to compare with. */
   ratio(end: StartEnd): number;
-  /** Whether they exceed it by more than chance makes them. */
+  /** Whether they exceed it by more than chance explains. */
   isPoor(end: StartEnd): boolean;
 }
 

@@ -21,7 +21,7 @@ export function searchResult(
   { parameters }: Pick<Result, 'parameters'>,
 ): SearchResult {
   const isOne = searches.length === 1;
-  // Those of a thinned record, or of a part, differ from the answer's by what is the same at every end.
+  // Deviances on a thinned record, or on a block, differ from the answer's by the same number at every end.
   const isOther = !isOne || searches[0].isThinned;
   const beyond = isOther ? deviance - best.reduce((sum, end) => sum + end.deviance, 0) : 0;
   const inOrder = searches.map(({ ends }, b) => (isOne ? ends : bestFirst(ends, best[b])));
@@ -73,7 +73,7 @@ function bestFirst(ends: readonly StartEnd[], best: StartEnd): StartEnd[] {
   return [best, ...others.sort((a, b) => a.deviance - b.deviance || a.index - b.index)];
 }
 
-/** A start of every search as one. */
+/** One start of every search, combined into one. */
 function startOf(
   problem: Problem,
   parts: readonly { block: StartSearch['block']; end: StartEnd; isAgain: boolean }[],
@@ -92,7 +92,7 @@ function startOf(
   const sum = (of: (end: StartEnd) => number) =>
     parts.reduce((total, { end, isAgain }) => total + (isAgain ? 0 : of(end)), 0);
   const deviance = parts.reduce((total, { end }) => total + end.deviance, beyond);
-  // How the part went that is furthest from its best.
+  // The outcome of the part that is furthest from its best.
   const above = parts.map(({ end }, b) => end.deviance - best[b].deviance);
   const { coordinates, signs, outcome } = parts[above.indexOf(Math.max(...above))].end;
   return {

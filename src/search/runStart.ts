@@ -17,9 +17,9 @@ import { descend } from './descend.ts';
 import type { SearchSetup } from './searchSetup.ts';
 import { kindOf } from './startKind.ts';
 
-/** Deviances that differ by less are the same: the solution forward says what the search did. */
+/** Deviances that differ by less are the same: the forward solve confirms the search. */
 const SAME = 1;
-/** Where they differ, forward solves continue, unless others are better by far: this much, and this much a value. */
+/** If they differ, forward solves continue, unless other ends are far better: by this much, plus this much for each value. */
 const FAR = 120;
 const FAR_EACH = 2;
 /** What forward solves alone may cost in place of a start, in calls of the model. */
@@ -49,7 +49,7 @@ export function* runStart(
     descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) =>
       observe(valuesOf(q), 0),
     );
-  /** The states of a solution at the nodes; others where it cannot be had. */
+  /** The states of a solution at the nodes; the given ones if it cannot be solved. */
   const along = function* (guess: DescentEnd, others: Float64Array): Generator<void, Float64Array> {
     return (yield* statesAlong(target, guess, grid)) ?? others;
   };
@@ -127,7 +127,7 @@ export function* runStart(
     return ended(way, 'solved', { ...here, deviance: least }, true);
   if (reached && reached.deviance < nothing)
     return ended({ ...way, states: yield* along(reached, states) }, 'polished', reached, !isSettled);
-  // The equations hold at the nodes, but a solution from there goes elsewhere: worse than one that could be solved.
+  // The equations hold at the nodes, but a solution from there leaves the states: worse than one that could be followed.
   const isUnsolved = followed.failure === undefined;
   return ended(
     way,
@@ -144,7 +144,7 @@ interface Way {
   readonly iterations: number;
 }
 
-/** The seed of a start, apart from those of other starts and other seeds. */
+/** The seed of a start, different for every start and every seed of a search. */
 function seedOf(seed: number, index: number): number {
   return Math.abs(seed % 2 ** 32) * 2 ** 20 + index;
 }

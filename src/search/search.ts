@@ -21,7 +21,7 @@ const NOISE_NOT_SEEN = 0.7;
 /** How a search is to be made. */
 export interface SearchOptions extends SolveOptions {
   readonly seed: number;
-  /** How many starts; as many as it takes by default. */
+  /** How many starts; by default as many as the stopping rule needs. */
   readonly starts: number | 'auto';
   readonly subSteps: number | 'auto';
   /** Values to begin with, by name; then there is one start. */
@@ -77,7 +77,7 @@ export interface StartSearch {
   isPoor(end: StartEnd): boolean;
   /** Whether an end swings between samples where these do not show it. */
   isAliased(end: StartEnd): boolean;
-  /** How it goes while a start is followed. */
+  /** Progress while a start is followed. */
   progress(start: number, kappa?: number): SearchProgress;
 }
 
@@ -99,7 +99,7 @@ function createSearch(block: ParameterBlock, place: number, options: SearchOptio
   const { showsNoise } = setup.starts('suggested');
   const isPoor = (end: StartEnd) => noise().isPoor(end) || swingOf(end) > SWINGING;
   const follows = !setup.onlyForward && !setup.hasGrowth;
-  // Residuals far below what was taken for noise show that it was none.
+  // Residuals far below the supposed noise show that it was not noise.
   const isAtNoise = (end: StartEnd) =>
     showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN;
   const hasEnough = () => isEnough(ends, { showsNoise, follows, isPoor, isAtNoise });

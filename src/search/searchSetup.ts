@@ -37,11 +37,11 @@ export interface SearchSetup {
   readonly hasOpenSigns: boolean;
   /** Whether there are states that no output is. */
   readonly hasHiddenStates: boolean;
-  /** Whether there are starts with the magnitudes that the states have before some outputs explode. */
+  /** Whether some starts use the magnitudes of the states before outputs explode. */
   readonly hasGrowth: boolean;
   /** Whether an output shows several states. */
   readonly mixes: boolean;
-  /** Whether forward solves alone take the model: events, and switches at times or values that are searched for. */
+  /** Whether only forward solves can fit the model: it has events, or switches at unknown times or values. */
   readonly onlyForward: boolean;
   readonly spent: { evaluations: number };
   /** Pairs of unknowns, shared by all experiments, that have the same units. */
@@ -133,7 +133,7 @@ export function searchSetup(original: Problem, subSteps: number | 'auto', solver
     target,
     roughTarget: memoized((signs: Signs) => withLooseTolerance(target(signs), starts(signs).first())),
     end() {
-      // The last first, so that the next fit is given the same.
+      // In reverse order, so that the next fit gets the same kernels.
       while (borrowed.length > 0) returnKernels(borrowed.pop()!);
       formCache.clear();
       compiledCache.clear();

@@ -11,10 +11,10 @@ function knowsOf(index: number, other: number): boolean {
   return other < index && (other === 0 || other <= index - LAG);
 }
 
-/** What start `index` may know about others, which are in order. */
+/** The ends that start `index` may know, of those so far, which are in order. */
 export function knownTo(index: number, ends: readonly StartEnd[]): Known {
   const before = ends.filter((end) => knowsOf(index, end.index));
-  // States that run away leave small objectives in their own coordinates; what a forward solve confirms counts in all.
+  // States that diverge have small objectives in their own coordinates; what a forward solve confirms counts in all.
   const leastIn = (coordinates: StartEnd['coordinates']) => {
     const least = new Map<number, number>();
     for (const end of before) {

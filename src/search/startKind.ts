@@ -1,6 +1,6 @@
 import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
 
-/** How a start sees the unknowns and the states, and whether only forward solves continue from it. */
+/** How a start represents the unknowns and the states, and whether only forward solves continue from it. */
 export interface StartKind {
   readonly coordinates: Coordinates;
   readonly signs: Signs;

@@ -32,7 +32,7 @@ export function bestOf(ends: readonly StartEnd[]): StartEnd | undefined {
   return ends.find(({ deviance }) => deviance < Number.POSITIVE_INFINITY && deviance <= least + TIE);
 }
 
-/** How many starts, each from a point of its own, ended as good as the best. */
+/** How many starts, each from a different point, ended as well as the best. */
 export function seenOf(ends: readonly StartEnd[]): number {
   const best = bestOf(ends);
   if (!best) return 0;
@@ -41,7 +41,7 @@ export function seenOf(ends: readonly StartEnd[]): number {
   return there.filter(({ again }) => !(again && hasFirst)).length;
 }
 
-/** What else decides whether starts are enough. */
+/** What else determines whether there were enough starts. */
 export interface Doubts {
   /** Whether the data themselves show how large their noise is. */
   readonly showsNoise: boolean;

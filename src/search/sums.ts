@@ -14,7 +14,7 @@ export function* solvedFrom(setup: SearchSetup, end: StartEnd): Generator<void, 
   return 'failure' in trajectory ? undefined : { grid: target.grid, X: trajectory.X, q };
 }
 
-/** What states make of a sum that is measured: the root of the squares of slope times state over all measurements, by state, D. */
+/** The contribution of each state to a measured sum: the root of the sum of squares of slope times state over all measurements, D. */
 export type Sum = Float64Array;
 
 /** Every row of measurements that shows several states. */

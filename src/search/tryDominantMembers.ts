@@ -18,7 +18,7 @@ const WORK = 0.5;
 /** The part of a sum that the new leader makes, and that of the former one. */
 const LEADING = 0.9;
 const FORMER = 0.1;
-/** Members that make less than this part of a sum are nothing to enlarge. */
+/** Members that make less than this part of a sum are not tried: there is nothing to enlarge. */
 const NOTHING = 1e-100;
 
 /**

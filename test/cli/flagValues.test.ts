@@ -27,7 +27,7 @@ describe("a flag in place of another flag's value", () => {
     expect(err).toContain(
       `${flag} has no value: ${value}, which follows, looks like an option. Needed: ${flag} <`,
     );
-    expect(err).toContain(`If ${value} is meant as the value, write ${flag}=${value}\n`);
+    expect(err).toContain(`If ${value} is meant as the value, write ${flag}=${value} (`);
     expect(readdirSync(desk)).toEqual(before);
   });
 

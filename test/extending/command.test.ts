@@ -1,18 +1,12 @@
-import { Command } from 'commander';
 import { describe, expect, test, vi } from 'vitest';
 import { type CommandRow, commands } from '../../cli/commands.ts';
+import { explain } from '../../cli/failure.ts';
 import { buildProgram } from '../../cli/program.ts';
 import { read } from '../repository.ts';
 
-/** Prints a word. */
 const hello: CommandRow = {
   summary: 'say hello to somebody',
-  load: async () => ({
-    command: () =>
-      new Command('hello').argument('<name>', 'whom to greet').action((name: string) => {
-        process.stdout.write(`Hello, ${name}.\n`);
-      }),
-  }),
+  load: () => import('./helloCommand.ts'),
 };
 
 /** The output of the command line for these arguments. */
@@ -28,9 +22,9 @@ async function printed(...words: string[]): Promise<string> {
   ];
   try {
     const program = await buildProgram(words, { ...commands, hello });
-    await program.parseAsync(words, { from: 'user' }).catch((error: Error) => {
-      if (!('exitCode' in error)) throw error;
-    });
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    await explain(error, true);
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  type Engine,
   localEngine,
   type Row,
   readRows,
   runStudy,
   type StudyEvent,
-  shardComputer,
   studyStatus,
   writeStudyReport,
 } from 'wendy/studies';
+import { inTurn } from './inTurnEngine.ts';
 
 const desk = mkdtempSync(join(tmpdir(), 'wendy-engine-'));
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
@@ -35,23 +34,6 @@ async function rowsOf(dir: string): Promise<Omit<Row, 'ms'>[]> {
   }
   return rows;
 }
-
-// docs/extending.md shows this engine.
-/** Computes shards one after the other, in this process. */
-const inTurn: Engine = {
-  name: 'inTurn',
-  workers: 1,
-  async compute({ study, shards, observe, signal }) {
-    const compute = shardComputer(study);
-    let fits = 0;
-    for (const shard of shards) {
-      const end = await compute(shard, { stopped: () => signal.aborted });
-      if (end === 'stopped') return 'stopped';
-      observe({ fits: ++fits, seconds: 0 });
-    }
-    return 'complete';
-  },
-};
 
 describe('an engine from outside', () => {
   test('gives the same rows as threads of this machine', async () => {

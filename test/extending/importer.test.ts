@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readFile } from '../../app/data/readFile.ts';
 import { addImporter, type Importer, readTable, readTableFile, tableFromColumns } from '../../src/node.ts';
+import { doubles } from './doublesImporter.ts';
 
 const desk = mkdtempSync(join(tmpdir(), 'wendy-importer-'));
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
@@ -23,21 +24,6 @@ const pairs: Importer = {
       }
     }
     return tableFromColumns(columns);
-  },
-};
-
-/** "F64S", then pairs of t and u, 16 bytes each. */
-const doubles: Importer = {
-  name: 'doubles',
-  title: 'a file of doubles',
-  extensions: ['f64'],
-  recognises: ({ text }) => text.startsWith('F64S'),
-  convert(bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset + 4, bytes.length - 4);
-    let text = 't,u\n';
-    for (let at = 0; at + 16 <= view.byteLength; at += 16)
-      text += `${view.getFloat64(at, true)},${view.getFloat64(at + 8, true)}\n`;
-    return { text };
   },
 };
 

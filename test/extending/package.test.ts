@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
+import { asJavaScript, typeComplaints } from '../examplePrograms.ts';
 import { read, root } from '../repository.ts';
 
 // What docs/extending.md shows, in programs of their own that have nothing but the built package.
@@ -35,7 +35,7 @@ const table = tableFromColumns({ t, x: t.map((s, i) => Math.exp(-s) + 0.01 * Mat
 const { detail } = await fit(parseModel("x' = -k*x"), table, { method: 'fsnls', start: nearby });
 console.log(detail.kind === 'shooting' && detail.starts[0].from);
 // nearby`,
-  'importer.test': `import { addImporter, type Importer, readTable } from 'wendy';
+  doublesImporter: `import { addImporter, readTable } from 'wendy';
 addImporter(doubles);
 const bytes = new Uint8Array(4 + 32);
 bytes.set(new TextEncoder().encode('F64S'));
@@ -44,7 +44,7 @@ const view = new DataView(bytes.buffer);
 const { columns, rows } = await readTable(bytes);
 console.log(columns.map(({ name }) => name).join(), rows);
 // t,u 2`,
-  'engine.test': `import { type Engine, runStudy, shardComputer } from 'wendy/studies';
+  inTurnEngine: `import { runStudy } from 'wendy/studies';
 const plan = { name: 'mine', problem: 'logistic', points: [32], noise: [0.05], trials: 2, methods: ['ols'] };
 const { end } = await runStudy(plan, { engine: inTurn, dir: process.argv[2] });
 console.log(end);
@@ -59,11 +59,8 @@ const programOf = (name: keyof typeof programs) => {
 const names = Object.keys(programs) as (keyof typeof programs)[];
 
 test.each(names)('%s runs with the built package alone', (name) => {
-  const { outputText } = ts.transpileModule(programOf(name), {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
   const file = join(desk, `${name}.mjs`);
-  writeFileSync(file, outputText);
+  writeFileSync(file, asJavaScript(programOf(name)));
   const { stdout, stderr } = spawnSync(process.execPath, [file, join(desk, 'study')], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(`// ${stdout.trim()}`).toBe(programs[name].split('\n').at(-1));
@@ -75,19 +72,5 @@ test('they have the types that the package declares', () => {
     writeFileSync(file, programOf(name));
     return file;
   });
-  const program = ts.createProgram(files, {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: ['node'],
-  });
-  const complaints = ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
-  expect(complaints).toEqual([]);
+  expect(typeComplaints(files)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBrought } from '../../../app/data/readBrought.ts';
 import { sbmlText } from '../../../app/data/sbmlText.ts';
+import { pageWords } from '../../../app/state/pageWords.ts';
 import { fit, parseModel, readTable, writeSbml } from '../../../src/index.ts';
 import { eventFiles } from '../../petab/eventProblem.ts';
 import { version1 } from '../../petab/problemFiles.ts';
@@ -28,7 +29,7 @@ describe('files are taken for what they hold', () => {
     expect(await read(['data.csv', table])).toMatchObject({ table: { name: 'data.csv', text: table } });
     expect(await read(['model.txt', "x' = -k*x\n"])).toEqual({
       model: { name: 'model.txt', text: "x' = -k*x\n" },
-      remarks: [],
+      notes: [],
     });
     expect(await read(['data.txt', table])).toMatchObject({ table: { text: table } });
     expect((await read(['decay.xml', xml])).model?.text).toContain("x' = -(k*x) + a");
@@ -47,7 +48,9 @@ describe('files are taken for what they hold', () => {
       ['empty.txt', ''],
     );
     expect(brought).toMatchObject({ model: { name: 'decay.sbml' }, table: { name: 'data.csv' } });
-    expect(brought.remarks.join(' ')).toMatch(/notes\.pdf was not read.*empty\.txt was not read/);
+    expect(brought.notes.map(pageWords).join(' ')).toMatch(
+      /notes\.pdf was not read.*empty\.txt was not read/,
+    );
   });
 
   test('but one of a kind', async () => {
@@ -63,7 +66,7 @@ describe('files are taken for what they hold', () => {
 test('a model of SBML has the values of the file as comments, and is fitted without them', async () => {
   const { text, notes } = sbmlText(xml);
   expect(text).toMatch(/# k = 0\.3\n# a = 0\.01\n$/);
-  expect(notes).toEqual([
+  expect(notes.map(pageWords)).toEqual([
     'k, a will be estimated: the values of the file stand below the model as comments.',
   ]);
   const result = await fit(parseModel(text), readTable(table));

@@ -7,16 +7,19 @@ const read = (...parts: BlobPart[]) => readFile(new Blob(parts), signal);
 
 test('a UTF-8 file is decoded correctly, wherever its slices are cut', async () => {
   const text = `t,ü\n${'0,ü\n'.repeat(500_000)}`;
-  expect(await read(`x${text}`)).toEqual({ text: `x${text}` });
+  expect(await read(`x${text}`)).toEqual({ text: `x${text}`, notes: [] });
 });
 
 test('other encodings are read, with a note', async () => {
   const utf16 = Buffer.from('\uFEFFt,Größe\n0,1', 'utf16le');
-  expect(await read(utf16)).toEqual({ text: 't,Größe\n0,1', remark: expect.stringContaining('UTF-16') });
+  expect(await read(utf16)).toEqual({
+    text: 't,Größe\n0,1',
+    notes: [expect.objectContaining({ code: 'readAsUtf16' })],
+  });
   expect(await read(Buffer.from(utf16).swap16())).toMatchObject({ text: 't,Größe\n0,1' });
   expect(await read(Buffer.from('t,Größe\n0,1', 'latin1'))).toEqual({
     text: 't,Größe\n0,1',
-    remark: expect.stringContaining('Windows-1252'),
+    notes: [expect.objectContaining({ code: 'readAsWindows1252' })],
   });
 });
 

@@ -68,3 +68,11 @@ test('a model that only one method can fit brings it along, and leaves other opt
   const taken = takeUp(work, { model, table, options: { method: 'fsnls' } }, []);
   expect(taken).toEqual({ model: model.text, data: table, options: { starts: 5, method: 'fsnls' } });
 });
+
+test('what a model brought along leaves with it, unless it was changed', () => {
+  const leaving = { method: 'fsnls' } as const;
+  const next = (options: Work['options']) =>
+    takeUp({ ...example, options }, { model, table, leaving }, []).options;
+  expect(next({ starts: 5, method: 'fsnls' })).toEqual({ starts: 5 });
+  expect(next({ method: 'irls' })).toEqual({ method: 'irls' });
+});

@@ -111,7 +111,7 @@ describe('names of a model and columns of the data', () => {
       columns('ill', 'suceptible'),
     );
     expect(remark).toEqual({
-      words: 'susceptible has no column in the data: it is taken as hidden.',
+      finding: expect.objectContaining({ values: { state: 'susceptible', othersSeen: true } }),
       fixes: [{ kind: 'rename', from: 'susceptible', to: 'suceptible' }],
     });
   });
@@ -135,7 +135,7 @@ describe('names of a model and columns of the data', () => {
 
   test('a column that is taken as known is reported', () => {
     const [remark] = nameRemarks(parseModel("prey' = a*prey*predator"), columns('prey', 'predator'));
-    expect(remark?.words).toMatch(/^predator is a column of the data, but has no equation/);
+    expect(remark?.finding).toMatchObject({ code: 'columnTakenAsKnown', values: { name: 'predator' } });
   });
 
   test('a column that a line defines is its rate or what was measured', () => {

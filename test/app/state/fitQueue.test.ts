@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
+import { faultFindings } from '../../../app/faultFindings.ts';
 import { startQueue, type Turn, type Wanted } from '../../../app/state/fitQueue.ts';
 import type { Source } from '../../../app/state/work.ts';
 import type { Answer } from '../../../app/worker/messages.ts';
@@ -28,7 +29,11 @@ function started(...texts: string[]) {
           reject: () => reject(new Error(text)),
         }),
       ),
-    (error) => ({ about: 'fit', message: String(error) }),
+    (error) => ({
+      about: 'fit',
+      message: String(error),
+      finding: faultFindings.computationFailed({ error: String(error) }),
+    }),
   );
   const states = () => [...turns.value].map(([text, { state }]) => `${text} ${state}`);
   const want = (all: readonly string[], isPaused = false, of = source) => {

@@ -68,7 +68,7 @@ describe('a link', () => {
       undefined,
       page,
     );
-    expect(left).toMatch(/rates\.csv are too large for a link/);
+    expect(left).toMatchObject({ code: 'dataTooLargeForLink', values: { name: 'rates.csv', models: 1 } });
     expect((await readLink(fragmentOf(url))).data).toMatchObject({ name: 'rates.csv', text: '' });
     expect((await readLink(fragmentOf(url))).model).toBe(work.model);
   });

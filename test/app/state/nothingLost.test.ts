@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleWork } from '../../../app/state/exampleWork.ts';
+import { pageWords } from '../../../app/state/pageWords.ts';
 import type { Work } from '../../../app/state/work.ts';
 import { Disk, type OpenPage, openPage } from './page.ts';
 
@@ -202,7 +203,9 @@ describe("the user's work", () => {
     disk.cut();
     page = await openPage(disk);
     expect(page.current.value).toMatchObject({ model: 'second', data: tables[2] });
-    expect(page.notices.value[0]?.words).toMatch(/large\.csv were not saved before the page closed/);
+    expect(pageWords(page.notices.value[0]!.finding)).toMatch(
+      /large\.csv were not saved before the page closed/,
+    );
   });
 
   test('is reported as unsaved as long as it is, however much is typed', async () => {
@@ -247,7 +250,9 @@ describe("the user's work", () => {
     disk.room = disk.letters;
     await page.openLink(links[0]);
     expect(page.current.value.model).toBe('of link 1');
-    expect(page.notices.value.map(({ words }) => words).join()).toMatch(/no room to keep both/);
+    expect(page.notices.value.map(({ finding }) => pageWords(finding)).join()).toMatch(
+      /no room to keep both/,
+    );
     expect(page.isSaved()).toBe(false);
     page = await openPage(disk);
     expect(page.current.value).toEqual(mine);

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import * as appFindings from '../../../app/appFindings.ts';
+import * as faultFindings from '../../../app/faultFindings.ts';
+import * as noticeFindings from '../../../app/state/noticeFindings.ts';
 import * as stateFindings from '../../../app/state/stateFindings.ts';
 import * as storageFindings from '../../../app/state/storageFindings.ts';
 import type { Work } from '../../../app/state/work.ts';
@@ -77,7 +78,8 @@ export async function openPage(disk: Disk) {
   // These keep no state of a page; some load slowly, and catalogs are made once.
   vi.doMock('../../../src/index.ts', () => library);
   vi.doMock('../../../src/inside.ts', () => inside);
-  vi.doMock('../../../app/appFindings.ts', () => appFindings);
+  vi.doMock('../../../app/faultFindings.ts', () => faultFindings);
+  vi.doMock('../../../app/state/noticeFindings.ts', () => noticeFindings);
   vi.doMock('../../../app/state/stateFindings.ts', () => stateFindings);
   vi.doMock('../../../app/state/storageFindings.ts', () => storageFindings);
   vi.doMock('../../../app/state/tables.ts', () => disk.module);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { faultFindings } from '../../../app/faultFindings.ts';
 import type { Source } from '../../../app/state/work.ts';
 import { createClient, Refusal } from '../../../app/worker/client.ts';
 import type { FromWorker, ToWorker } from '../../../app/worker/messages.ts';
@@ -33,6 +34,7 @@ class Puppet {
 const source: Source = { kind: 'table', name: 'a.csv', text: 't,u\n0,1\n', uses: [] };
 const seen = { rows: 1, columns: [], experiments: [], csv: '' } as never;
 const never = new AbortController().signal;
+const finding = faultFindings.answerNotReceived();
 
 beforeEach(() => {
   Puppet.made = [];
@@ -95,7 +97,7 @@ describe('a client', () => {
     control.abort('enough');
     await expect(reply).rejects.toBe('enough');
     const [worker] = Puppet.made;
-    worker!.say({ id: worker!.asked[0], problem: { about: 'fit', message: 'Cancelled.' } });
+    worker!.say({ id: worker!.asked[0], problem: { about: 'fit', message: 'Cancelled.', finding } });
     vi.advanceTimersByTime(10_000);
     expect(worker!.ended).toBe(false);
   });
@@ -139,7 +141,7 @@ describe('a client', () => {
     const refused = client.ask({ ask: 'table' }, source, never);
     const broken = client.ask({ ask: 'table' }, source, never);
     const [worker] = Puppet.made;
-    worker!.say({ id: worker!.asked[0], problem: { about: 'data', message: 'Row 2 has no time.' } });
+    worker!.say({ id: worker!.asked[0], problem: { about: 'data', message: 'Row 2 has no time.', finding } });
     worker!.onerror?.({ message: 'out of memory', preventDefault() {} });
     await expect(refused).rejects.toThrow('Row 2 has no time.');
     await expect(broken).rejects.toThrow(/out of memory/);

@@ -1,17 +1,11 @@
 import type { appFindings } from '../../../app/appFindings.ts';
-import { checkNumbers, checkPasted } from '../../../app/data/checkBrought.ts';
-import { readBrought } from '../../../app/data/readBrought.ts';
-import { readFile } from '../../../app/data/readFile.ts';
 import { readSource } from '../../../app/data/readSource.ts';
-import { takeUp } from '../../../app/data/takeUp.ts';
 import { usable } from '../../../app/data/usable.ts';
 import { change, current } from '../../../app/state/history.ts';
 import type { Source, Use } from '../../../app/state/work.ts';
 import { makeReport } from '../../../app/takeaway/makeReport.ts';
 import type { Taken } from '../../../app/takeaway/taken.ts';
 import type { Example, Examples } from '../example.ts';
-
-const never = new AbortController().signal;
 
 /** A table that a user loads, with the chosen uses of its columns. */
 function table(text: string, ...uses: (Use | null)[]): Example {
@@ -26,33 +20,14 @@ const sampled = (asked: Asked) => () => {
   return readSource(source);
 };
 
-const brought = (...files: [name: string, text: string][]) =>
-  readBrought(
-    files.map(([name, text]) => new File([text], name)),
-    never,
-    () => {},
-  );
-
 const rows = (n: number, row: string) => `${row}\n`.repeat(n);
 
 export const title = 'Data on the page';
 
 export const examples: Examples<typeof appFindings> = {
-  nothingPasted: () => checkPasted('  \n'),
-  pastedTooLong: () => checkPasted(rows(11e6, '0')),
-  noNumbers: () => checkNumbers([{ numbers: 0 }, { numbers: 1 }]),
   examplePoints: sampled({ points: 1.5 }),
   exampleNoise: sampled({ noise: 50 }),
   exampleSeed: sampled({ seed: 0.5 }),
-  openedFileEmpty: () => readFile(new Blob([]), never),
-  fileTooLargeHere: () => readFile({ size: 45e6 } as Blob, never),
-  nothingInFiles: () => brought(['notes.txt', 'no table'], ['list.txt', 'none either']),
-  severalFiles: () => brought(['a.csv', 't,u\n0,1\n1,2\n'], ['b.csv', 't,u\n0,1\n1,2\n']),
-  layoutWithoutPlate: () => takeUp(current.peek(), { layout: { name: 'wells.csv', text: 'well\nA1\n' } }, []),
-  fileNotReadable: () => {
-    const part = { arrayBuffer: () => Promise.reject(new Error()) };
-    return readFile({ size: 9, slice: () => part } as unknown as Blob, never);
-  },
   tooManyRowsHere: table(`t,u\n${rows(500_000, '0,1')}`),
   tooManyReplicates: table(`t,u1,u2\n${rows(150_000, '0,1,2')}`, time, state('u'), state('u')),
   longTooManyNames: () =>
