@@ -254,7 +254,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1e6,
     auto: true,
     default: 'auto',
-    help: 'seconds after which the search stops with the best result so far, once a start has ended; auto = no limit',
+    help: 'seconds after which the search stops with the best result so far; auto = no limit',
   },
   startAround: {
     kind: 'named',

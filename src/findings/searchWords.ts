@@ -22,6 +22,10 @@ const causes = {
     advice: () =>
       'Check the model against the data: it may not be able to follow them. Less noise or more points help.',
   },
+  late: {
+    reason: 'the time limit ended it before the model could be solved',
+    advice: (say: Say) => `Raise ${say.option('timeLimit')}.`,
+  },
   vanishing: {
     reason: 'the residuals vanish, and the noise with them',
     advice: (say: Say) =>

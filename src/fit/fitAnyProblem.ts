@@ -24,9 +24,9 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkEnough } from './fitTask.ts';
 import { spreadStarts } from './spreadStarts.ts';
 
-/** What refines and checks the answer may take after the time limit: this part of it, or this many milliseconds. */
+/** What refines and checks the answer may take after the time limit: this part of it, or this many milliseconds. The first start has as many in any case. */
 const PART_AFTER = 0.25;
-const LEAST_AFTER = 2000;
+const LEAST_TIME = 2000;
 
 /** Fits a problem from given values, or by a search from several starts. */
 export function* fitAnyProblem(
@@ -81,10 +81,10 @@ export function problemJob(
     ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
     : [];
   const allowed = timeLimit === 'auto' ? Number.POSITIVE_INFINITY : 1000 * timeLimit;
-  const isLate = () => performance.now() - begin > allowed + Math.max(PART_AFTER * allowed, LEAST_AFTER);
+  const isLate = () => performance.now() - begin > allowed + Math.max(PART_AFTER * allowed, LEAST_TIME);
   return {
     searches,
-    limits: { stopAt: begin + allowed, stop },
+    limits: { stopAt: begin + allowed, firstEndsAt: begin + Math.max(allowed, LEAST_TIME), stop },
     onProgress: (progress) => observe?.({ stage: 'search', elapsed: performance.now() - begin, ...progress }),
     *finish() {
       const searched = performance.now();

@@ -60,7 +60,7 @@ export function* solveExperiment(
   options: SolveOptions,
   sensitivities: boolean,
 ): Generator<void, ExperimentSolution> {
-  const { start, inputs: courses, jumps } = problem.experiments[e];
+  const { start, inputs: courses, jumps, rest } = problem.experiments[e];
   const [D, P, M] = [problem.states.length, w.length, times.length];
   const C = P + D;
   if (compiled.byLevels) {
@@ -86,9 +86,12 @@ export function* solveExperiment(
   });
   const at: SolveState = statesAtStart(problem, compiled, e, w, x0, sensitivities);
   const end = M === 0 ? start : times[M - 1];
+  const hasRest = rest !== undefined && compiled.eventCount > 0;
   // A jump at 3·0.1 comes after a row at 0.3; without jumps nothing hangs on the last digit.
-  const apart = jumps.length > 0 ? apartIn(start, end) : 0;
+  const apart = jumps.length > 0 || hasRest ? apartIn(start, end) : 0;
   const early = jumps.filter(({ isBefore }) => isBefore).map(({ t }) => t);
+  if (hasRest) early.push(rest);
+  const isRest = (time: number) => hasRest && Math.abs(time - rest) <= apart;
   const isEarly = (time: number) => early.some((t) => Math.abs(t - time) <= apart);
   const writeUpTo = (time: number) => {
     while (rows.reached < M && times[rows.reached] <= time) rows.write(at);
@@ -131,7 +134,8 @@ export function* solveExperiment(
   for (const [s, stretch] of stretches.entries()) {
     // At the start of the stretch: switches, then jumps, then the events that follow from them.
     const last = s > 0 ? stretches[s - 1] : stretch;
-    const before = transition.eventValues(last);
+    // An event at the end of a rest happens after it, if its condition holds with the values of then.
+    const before = isRest(stretch.from) ? transition.strictValues(last) : transition.eventValues(last);
     const tau = transition.flip(last, stretch);
     for (; nextJump < jumps.length && jumps[nextJump].t <= stretch.from + apart; nextJump++) {
       const known = knownAt(stretch, at.t);
@@ -168,13 +172,12 @@ export function* solveExperiment(
       const count = Math.min(solution.reached - 1, outputTimes.length);
       rows.take(solution, count, (m) => stateAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
-      const ended = solution.stopped;
+      const halt = solution.stopped;
+      const ended = halt && isRest(stretch.to) && halt.t >= rest! - near ? undefined : halt;
       if (rows.reached === M && !isAnyClosed) return done();
       Object.assign(
         at,
-        ended
-          ? composed(ended.t, ended.u, ended.S, at, P, C)
-          : stateAt(solution, segment.length - 1, at, P, C),
+        halt ? composed(halt.t, halt.u, halt.S, at, P, C) : stateAt(solution, segment.length - 1, at, P, C),
       );
       stopped = ended !== undefined;
       if (!ended) at.t = stretch.to;

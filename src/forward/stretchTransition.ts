@@ -67,6 +67,10 @@ export function createTransition(
     eventValues(stretch: Stretch, t = at.t, x = at.x): Float64Array {
       return risenAtZero(compiled.events.value(t, x, w, knownAt(stretch, t)));
     },
+    /** The same, where none that is zero counts as positive. */
+    strictValues(stretch: Stretch): Float64Array {
+      return compiled.events.value(at.t, at.x, w, knownAt(stretch, at.t));
+    },
     stopIn(stretch: Stretch): SolveStop | undefined {
       if (compiled.eventCount === 0) return undefined;
       const known = knownAt(stretch, stretch.from);

@@ -62,7 +62,7 @@ const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added
 /**
  * From a start to states that obey the equations: first with the parameters held, then all together with the equations increasingly
  * sharp. `least`: the least objective of other starts at each κ, where far worse ones are dropped. `patient`: whether the way along a
- * ridge is gone to its end at every κ, while the equations leave room for long steps.
+ * ridge is gone to its end at every κ, while the equations leave room for long steps. `isLate`: whether to end where it is.
  */
 export function* followStart(
   form: ProblemForm,
@@ -70,6 +70,7 @@ export function* followStart(
   least: ReadonlyMap<number, number>,
   observe: (q: Float64Array, kappa: number) => void,
   patient = false,
+  isLate: () => boolean = () => false,
 ): Generator<void, Followed> {
   const { problem, rows, work, space } = form;
   const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
@@ -92,6 +93,7 @@ export function* followStart(
         decrease,
         little: kappa > NEAR_KAPPA ? Math.max(LITTLE, decrease) : decrease,
         onTheWay: kappa > NEAR_KAPPA,
+        isLate,
         ...(hold && { holdParameters: true }),
       },
       (q) => observe(q, kappa),
@@ -100,14 +102,10 @@ export function* followStart(
     ({ point, failure } = { failure: undefined, ...end });
     return end.q;
   };
-  const ended = (dropped: boolean): Followed => ({
-    point,
-    sigma,
-    objectives,
-    iterations,
-    dropped,
-    ...(failure && { failure }),
-  });
+  const ended = (dropped: boolean): Followed => {
+    const why = failure ?? (isLate() ? 'unsettled' : undefined);
+    return { point, sigma, objectives, iterations, dropped, ...(why && { failure: why }) };
+  };
   /** Noise as the residuals show it, within parts of what was seen first; whether it changed. */
   const renewNoise = (low: number, high: number): boolean => {
     const predictions = rows.predict(point.X, point.w);
@@ -126,6 +124,7 @@ export function* followStart(
 
   yield* run(KAPPAS[0], MOST_FIRST, 1, true);
   for (const kappa of KAPPAS) {
+    if (isLate()) return ended(false);
     const sharp = patient ? MOST_PATIENT_STEPS : MOST_SHARP_STEPS;
     const part = patient ? PATIENTLY : NEARLY;
     const q = yield* run(kappa, kappa >= PRIOR_UNTIL ? MOST_STEPS : sharp, part * Math.sqrt(values));
@@ -141,7 +140,7 @@ export function* followStart(
     yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);
     if (!renewNoise(LEAST_NOISE, Number.POSITIVE_INFINITY)) break;
     // Where progress is slow, forward solves continue.
-    if (failure === 'unsettled') break;
+    if (failure === 'unsettled' || isLate()) break;
   }
   return ended(false);
 }

@@ -17,6 +17,8 @@ export interface StageLimits {
   readonly holdParameters?: boolean;
   /** Whether another stage follows: then it is enough that a step gained what was predicted. */
   readonly onTheWay?: boolean;
+  /** Whether there is no time for another step. */
+  readonly isLate?: () => boolean;
 }
 
 /** Where a stage ended. */
@@ -136,6 +138,7 @@ export function* trustRegion(
       limits.onTheWay && !isLimited ? Math.abs(accepted.decrease - 2 * gained) : accepted.decrease;
     const isSettled = isFull && Math.min(remaining, accepted.decrease) < limits.decrease;
     if (idle >= MOST_IDLE || isSettled) return { point, q, iterations };
+    if (limits.isLate?.()) return { point, q, iterations, failure: 'unsettled' };
     yield;
   }
   return { point, q, iterations: limits.iterations, failure: 'unsettled' };

@@ -141,6 +141,8 @@ function readModel(text: string, lines: readonly string[]): Model {
       if (leaf.kind === 'parameter') parameters.add(leaf.name);
     });
   }
+  // What nothing depends on may be set as well: tables of conditions do so.
+  for (const name of scope.set) if (constants.has(name)) parameters.add(name);
   checkSettings(scope, settings, parameters);
   const reports = linesOf('report').map(({ name, tokens, right, place }) => ({
     name: name.text,

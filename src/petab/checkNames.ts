@@ -21,9 +21,9 @@ export function checkNames(tables: PetabTables, { quantities, parameters: consta
     const quantity = entity(id);
     const isComputed =
       quantity?.kind === 'reaction' ||
-      quantity?.state ||
-      (quantity?.kind === 'parameter' && !constants.some((one) => one.id === quantity.id));
-    const needed = `${id} is computed in the model. Only what is constant there has a place in the parameter table.`;
+      (quantity?.kind === 'species' && quantity.state) ||
+      (quantity?.kind === 'parameter' && !quantity.state && !constants.some((one) => one.id === quantity.id));
+    const needed = `${id} is computed in the model. Only parameters that no formula gives a value have a place in the parameter table.`;
     if (isComputed) throw new InputError(petabFindings.petabCell({ at, text: id, needed }));
   }
   const named = formulaNames(tables);

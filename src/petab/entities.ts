@@ -11,8 +11,10 @@ import type { CellPlace } from './readTsv.ts';
 export interface Entities {
   /** The id of the model that a name of the tables stands for; undefined where the model has none. */
   idOf(name: string): string | undefined;
-  /** The name of a parameter. */
+  /** The name of a parameter; of the first value of one that changes, as events or rate rules do, where the parameter table gives that. */
   nameOf(parameter: string): string;
+  /** States that begin with a value of the parameter table, and its name. */
+  readonly firsts: ReadonlyMap<string, string>;
   /** What a name in a formula is, in the language of models. */
   textOf(name: string, at: CellPlace): string;
   /** A name that nothing has, the first of these that is free. */
@@ -34,12 +36,17 @@ export function entitiesOf(tables: PetabTables, sbml: SbmlModel): Entities {
   for (const id of [...parameters.map(({ id }) => id), ...targets.map(({ target }) => target)]) {
     if (idOf(id) === undefined && !own.has(id)) own.set(id, free(id, `${id}_`));
   }
-  const nameOf = (parameter: string) => {
-    const id = idOf(parameter);
-    return id === undefined ? own.get(parameter)! : sbml.names.get(id)!;
-  };
+  const firsts = new Map<string, string>();
+  for (const { id } of parameters) {
+    const state = sbml.quantities.get(idOf(id) ?? '')?.state?.name;
+    if (state === undefined) continue;
+    own.set(id, free(`${state}_0`, `${state}_first`));
+    firsts.set(state, own.get(id)!);
+  }
+  const nameOf = (parameter: string) => own.get(parameter) ?? sbml.names.get(idOf(parameter)!)!;
   return {
     idOf,
+    firsts,
     nameOf,
     free,
     textOf(name, at) {

@@ -112,7 +112,8 @@ export async function readPetab(files: PetabFiles, file?: string): Promise<Petab
   const done = experimentLines(tables, plain, entities);
   const columns = outputColumns(measuredOutputs(tables), entities);
   const own = parameters.flatMap(({ id }) => entities.idOf(id) ?? []);
-  const lines = [...done.lines, ...outputLines(columns, entities)];
+  const firsts = Array.from(entities.firsts, ([state, first]) => `${state}(0) = ${first}`);
+  const lines = [...firsts, ...done.lines, ...outputLines(columns, entities)];
   const estimate = [...own, ...done.opened];
   const isUsed = usedIn(readSbml(tables.model.text, { estimate, lines }).text);
   const textWith = (all: readonly PetabParameter[]) => {

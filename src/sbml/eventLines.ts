@@ -37,6 +37,8 @@ interface Contact {
   readonly sets: readonly string[];
   readonly reads: ReadonlySet<string>;
   readonly readsAtTime: ReadonlySet<string>;
+  /** The only time at which it happens, where that is fixed. */
+  readonly at: number | undefined;
 }
 
 function contactOf(
@@ -47,21 +49,27 @@ function contactOf(
   const sets = assignments.map(({ variable }) => variable);
   const formulas = assignments.map(({ math }) => math);
   const { time } = readsOf([trigger], sbml, symbols);
+  // Of two that set the same at one time, either may be the last; sizes of what is set are read as well.
+  const sizes = [...readsOf(sets.map(idOf), sbml, symbols).ids].filter((id) => !sets.includes(id));
   return {
     sets,
-    reads: readsOf([...sets.map(idOf), ...formulas], sbml, symbols).ids,
+    reads: new Set([...readsOf(formulas, sbml, symbols).ids, ...sizes]),
     readsAtTime: time ? readsOf([trigger, delay, priority, ...formulas], sbml, symbols).ids : new Set(),
+    at: delay ? undefined : timeOf(trigger!)?.t,
   };
 }
 
 /** Whether it never matters what of an event and others comes first, where they happen at one time. */
-function isAlone({ sets, reads }: Contact, others: readonly Contact[]): boolean {
-  return others.every(
-    (other) =>
-      !other.sets.some((id) => reads.has(id)) &&
-      // One that happens at the same time because of the time, and not because of what this one sets.
-      !sets.some((id) => other.readsAtTime.has(id)),
-  );
+function isAlone({ sets, reads, at }: Contact, others: readonly Contact[]): boolean {
+  return others.every((other) => {
+    const isApart = at !== undefined && other.at !== undefined && other.at !== at;
+    return (
+      isApart ||
+      (!other.sets.some((id) => reads.has(id)) &&
+        // One that happens at the same time because of the time, and not because of what this one sets.
+        !sets.some((id) => other.readsAtTime.has(id)))
+    );
+  });
 }
 
 function idOf(id: string): SbmlMath {

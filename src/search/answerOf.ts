@@ -246,7 +246,7 @@ function nothingFound(
   { unknowns }: Problem,
   searches: readonly StartSearch[],
   startedFrom: 'scales' | 'given',
-  failure: Failure = 'unsettled',
+  failure: Failure = searches.some((search) => search.ended() === 'timeLimit') ? 'late' : 'unsettled',
 ): InputError {
   const starts = startedFrom === 'given' ? undefined : Math.max(...searches.map(({ ends }) => ends.length));
   const [{ block, setup }] = searches;

@@ -75,7 +75,7 @@ export function* descendAlong(
 
 /**
  * Continues from a point by rough forward solves, further where it comes near `leastKnown`, the least deviance; undefined where they fail. They
- * end early where `isKnown` says so. The deviance is that of an exact solve.
+ * end early where `early` says so. The deviance is that of an exact solve.
  */
 export function* descend(
   setup: SearchSetup,
@@ -83,12 +83,12 @@ export function* descend(
   budget: Budget,
   leastKnown: number,
   observe: (q: Float64Array) => void,
-  isKnown?: (q: Float64Array) => boolean,
+  early: Pick<DescentBudget, 'isKnown' | 'isLate'> = {},
 ): Generator<void, DescentEnd | undefined> {
-  const stages = [FEW, MORE].map((limits) => (isKnown ? { ...limits, isKnown } : limits));
+  const stages = [FEW, MORE].map((limits) => ({ ...limits, ...early }));
   const rough = setup.roughTarget(from.signs);
   const reached = yield* descendWithin(stages, setup, rough, from, budget, leastKnown, observe);
-  if (!reached || !isNear(rough, reached.deviance, leastKnown) || isKnown?.(reached.q)) return reached;
+  if (!reached || !isNear(rough, reached.deviance, leastKnown) || early.isKnown?.(reached.q)) return reached;
   return { ...reached, deviance: yield* solvedDeviance(setup.target(from.signs), reached) };
 }
 
@@ -119,8 +119,8 @@ function* descendWithin(
     setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
     reached = descentEnd(target, space, descent);
-    const isOver = descent.ending === 'converged' || limits.isKnown?.(reached.q) === true;
-    if (isOver || !isNear(target, reached.deviance, leastKnown)) break;
+    const isOver = descent.ending === 'converged' || descent.ending === 'timeLimit';
+    if (isOver || limits.isKnown?.(reached.q) || !isNear(target, reached.deviance, leastKnown)) break;
   }
   return reached;
 }

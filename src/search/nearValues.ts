@@ -3,6 +3,7 @@ import { type Problem, valueFrom } from '../problem/problem.ts';
 import { startsOf } from '../start/starts.ts';
 import { joinedValues } from './blocks.ts';
 import { createSearches, runSearches, type SearchOptions, type SearchProgress } from './search.ts';
+import { noLimits } from './searchLimits.ts';
 import { bestOf } from './stopping.ts';
 
 /** The values of the unknowns where a search ends; their natural scales where it does not converge. */
@@ -15,7 +16,7 @@ export function* nearValues(
   const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const searches = createSearches(problem, { ...options, given: {} });
   try {
-    yield* runSearches(searches, { stopAt: Number.POSITIVE_INFINITY, stop: undefined }, observe);
+    yield* runSearches(searches, noLimits, observe);
     return joinedValues(
       problem,
       searches.map(({ block, ends }) => ({

@@ -25,11 +25,12 @@ const FAR_EACH = 2;
 /** What forward solves alone may cost in place of a start, in calls of the model. */
 const FORWARD_CALLS = 100_000;
 
-/** One start from its draw to its end, checked by a forward solve. */
+/** One start from its draw to its end, checked by a forward solve; `isLate`: whether to end where it is. */
 export function* runStart(
   setup: SearchSetup,
   { index, seed, given, known }: StartTask,
   observe: (values: Float64Array, kappa: number) => void,
+  isLate: () => boolean = () => false,
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
@@ -46,8 +47,13 @@ export function* runStart(
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const nothing = Number.POSITIVE_INFINITY;
   const leadOn = (from: DescentStart, budget: Budget) =>
-    descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) =>
-      observe(valuesOf(q), 0),
+    descend(
+      setup,
+      { signs, unit: start.unit, ...from },
+      budget,
+      known.deviance,
+      (q) => observe(valuesOf(q), 0),
+      { isLate },
     );
   /** The states of a solution at the nodes; the given ones if it cannot be solved. */
   const along = function* (guess: DescentEnd, others: Float64Array): Generator<void, Float64Array> {
@@ -95,6 +101,7 @@ export function* runStart(
     known.least[coordinates],
     (q, kappa) => observe(valuesOf(q), kappa),
     patient,
+    isLate,
   );
   const { point, sigma, objectives, iterations, dropped } = followed;
   const states = statesIn(form, point.X);

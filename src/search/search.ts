@@ -10,7 +10,7 @@ import { blocksOf, type ParameterBlock } from './blocks.ts';
 import { completeSearch } from './completeSearch.ts';
 import { type OverNoise, overNoise } from './overNoise.ts';
 import { runStart } from './runStart.ts';
-import { cutBy, type SearchCut, type SearchLimits, unless } from './searchLimits.ts';
+import { cutBy, lateFor, type SearchCut, type SearchLimits, unless } from './searchLimits.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
 import { bestOf, isEnough, mostStarts, seenOf } from './stopping.ts';
@@ -158,7 +158,7 @@ export function* runSearches(
   }
 }
 
-/** Runs a search to its end, one start after the other, or to the limits once a start has ended. */
+/** Runs a search to its end, one start after the other, or to the limits. */
 function* runSearch(
   search: StartSearch,
   limits: SearchLimits,
@@ -171,11 +171,13 @@ function* runSearch(
     if (why) return search.stop(why);
     const start = ends.length + 1;
     observe(search.progress(start));
-    const work = runStart(search.setup, search.task(start - 1), (_, kappa) =>
-      observe(search.progress(start, kappa)),
-    );
+    const task = search.task(start - 1);
+    const onWay = (_: Float64Array, kappa: number) => observe(search.progress(start, kappa));
+    const isLate = lateFor(task.index, limits);
+    const work = runStart(search.setup, task, onWay, isLate);
     const end = yield* unless(() => cut() !== undefined, work);
     if (end) search.take(end);
+    if (isLate()) return search.stop('timeLimit');
     observe(search.progress(start));
   }
   yield* unless(() => cutBy(limits) !== undefined, completeSearch(search));

@@ -4,7 +4,7 @@ import type { StartEnd, StartTask } from '../startTask.ts';
 import { completeSearch } from './completeSearch.ts';
 import { runStart } from './runStart.ts';
 import type { SearchProgress, StartSearch } from './search.ts';
-import { cutBy, type SearchLimits, unless } from './searchLimits.ts';
+import { cutBy, lateFor, type SearchLimits, unless } from './searchLimits.ts';
 import { LAG } from './startEnd.ts';
 
 /**
@@ -76,12 +76,15 @@ export async function searchTogether(
       if (task) {
         here = task.index + 1;
         observe(search.progress(here));
-        const work = runStart(search.setup, task, (_, kappa) => observe(search.progress(here, kappa)));
+        const onWay = (_: Float64Array, kappa: number) => observe(search.progress(here, kappa));
+        const isLate = lateFor(task.index, limits);
+        const work = runStart(search.setup, task, onWay, isLate);
         const end = await drive(
           unless(() => cut() !== undefined, work),
           signal,
         );
         if (end) give(end);
+        if (isLate()) return search.stop('timeLimit');
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;

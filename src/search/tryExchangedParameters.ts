@@ -44,7 +44,7 @@ export function* tryExchangedParameters(search: StartSearch): Generator<void, vo
       { spent: 0, limit: MOST_CALLS },
       best.deviance,
       () => undefined,
-      isBack,
+      { isKnown: isBack },
     );
     if (!reached || !(reached.deviance < best.deviance + WITHIN) || isBack(reached.q)) continue;
     done.add(pair);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError, readSbml, simulate } from '../../src/index.ts';
+import { event, parameter, sbml } from './parts.ts';
 import { sbmlText } from './sbmlText.ts';
 
 const math = (inside: string) => `<math xmlns="http://www.w3.org/1998/Math/MathML">${inside}</math>`;
@@ -58,6 +59,27 @@ describe('readSbml', () => {
     // n' = -2 k n: the size cancels.
     const { states } = await simulate(model, {}, { t: [0, 1], rtol: 1e-10 });
     expect(Math.abs(states.S_amount![1]! - 6 * Math.exp(-1))).toBeLessThan(1e-9 * 6);
+  });
+
+  test('events at different known times are jumps, also where they set the same, and no event of them is in full', () => {
+    const events = (...parts: string[][]) => {
+      const cells = parts.map(([trigger, to]) => event(trigger!, { x: to! }));
+      const text = readSbml(sbml([parameter('x', 1), parameter('tau', 3), parameter('y', 1), ...cells])).text;
+      return text.split('\n').filter((line) => /^(at|before|when) /.test(line));
+    };
+    expect(
+      events(['(geq time 4)', '(times 2 x)'], ['(gt time 12)', '(plus x 1)'], ['(geq time 28)', '0']),
+    ).toEqual(['before t = 4: x = 2*x', 'at t = 12: x = x + 1', 'before t = 28: x = 0']);
+    // At one time, each reads the value before both.
+    expect(events(['(geq time 4)', '(times 2 x)'], ['(geq time 4)', '(plus x 1)'])).toEqual([
+      'when t >= 4 exact: x = 2*x',
+      'when t >= 4 exact: x = x + 1',
+    ]);
+    // These may coincide, and then either may be the last.
+    expect(events(['(geq time tau)', 'y'], ['(geq time 4)', '0'])).toEqual([
+      'when t >= tau: x = y',
+      'before t = 4: x = 0',
+    ]);
   });
 
   test('a definition that nothing depends on stays as a comment where its name would be unknown', () => {

@@ -10,6 +10,7 @@ import { suggestedSigns } from '../../src/search/freeSigns.ts';
 import { chanceOfMissing } from '../../src/search/optima.ts';
 import { runStart } from '../../src/search/runStart.ts';
 import { runSearches } from '../../src/search/search.ts';
+import { noLimits } from '../../src/search/searchLimits.ts';
 import { knownTo, LAG } from '../../src/search/startEnd.ts';
 import { bestOf, type Doubts, isEnough, mostStarts, seenOf } from '../../src/search/stopping.ts';
 import { startsOf } from '../../src/start/starts.ts';
@@ -242,7 +243,6 @@ describe('ends that cannot be completed', () => {
   const table = readTable(noisy(t, { N }, 0.03, 3));
   const options = resolveOptions({ check: 'none', intervals: 'white' });
   const { problem } = buildProblem(parseModel("N' = r*N*(1 - N/K)"), table);
-  const never = { stopAt: Number.POSITIVE_INFINITY, stop: undefined };
   /** A job with ends that seem to be the best by far, at states where the model has no value. */
   async function jobWith(bad: number) {
     await loadKernels();
@@ -264,7 +264,7 @@ describe('ends that cannot be completed', () => {
     expect(search.isDone()).toBe(true);
     expect(await drive(finish(), undefined)).toBeUndefined();
     expect(search.isDone()).toBe(false);
-    await drive(runSearches(searches, never, onProgress), undefined);
+    await drive(runSearches(searches, noLimits, onProgress), undefined);
     const result = (await drive(finish(), undefined))!;
     expect(result.search!.starts.slice(0, 3).map(({ outcome }) => outcome)).toEqual(Array(3).fill('failed'));
     expect(result.search!.seen).toBeGreaterThan(1);
