@@ -1,7 +1,10 @@
 import { recordFindings } from '../findings/recordFindings.ts';
 import { InputError } from '../inputError.ts';
+import { badCell } from './badCell.ts';
 import { checkTableSize } from './checkTableSize.ts';
 import { amountAt, type DoseColumns, type DoseRow, doseRows, isMeasured, numberAt } from './doseRows.ts';
+import { flaggedLimits } from './flaggedLimits.ts';
+import { headingOf, withEnding } from './heading.ts';
 import { rowOf } from './rowOf.ts';
 import { rowsByLabel } from './rowsByLabel.ts';
 import { gather } from './shape/gather.ts';
@@ -11,11 +14,19 @@ import { type Column, isMissing, labelOf, type Table } from './table.ts';
 /** Columns that say what a record is, and are of no use once they were followed. */
 const followed = ['EVID', 'MDV', 'CMT', 'RATE', 'ADDL', 'II', 'SS', 'DUR', 'DVID', 'CENS', 'BLQ'];
 
+/** What Monolix calls some of them. */
+const called: ReadonlyMap<string, string> = new Map([
+  ['Y', 'DV'],
+  ['ADM', 'CMT'],
+  ['YTYPE', 'DVID'],
+  ['TINF', 'DUR'],
+]);
+
 /**
- * The table of records as NONMEM, Monolix and nlmixr take them, recognised by TIME, DV and one of AMT, EVID and MDV: each row is a dose or a
+ * The table of records as NONMEM, Monolix and nlmixr take them, recognised by TIME, DV (or Y) and one of AMT, EVID and MDV: each row is a dose or a
  * measurement. DV is missing in the rows of doses, AMT is empty in all others, doses that are repeated (ADDL, II) have rows of their own, RATE is the rate of
- * infusion at each time, DV of several kinds (DVID) is several columns, and values that CENS or BLQ marks are beyond a limit. Another table is
- * returned as it is.
+ * infusion at each time, DV of several kinds (DVID, or the compartments of values in CMT) is several columns, and values that CENS or BLQ marks are beyond a
+ * limit. Another table is returned as it is.
  */
 export function doseRecords(table: Table): Table {
   if (!recordsIn(table)) return table;
@@ -27,9 +38,10 @@ export function doseRecords(table: Table): Table {
   const { time, dv, amt, named } = records;
   const from = Int32Array.from(rows, ({ row }) => row);
   const infused = rows.some(({ rate }) => rate > 0) ? named.get('RATE') : undefined;
+  const isFollowed = (column: Column) => followed.some((name) => named.get(name) === column);
   const isLeft = (column: Column) => isFollowed(column) && column !== infused && !isCourse(column, infused);
   const columns = kept.columns.flatMap((column): Column[] => {
-    if (column === dv) return valuesOf(records, rows);
+    if (column === dv) return valuesOf(kept, records, rows);
     if (column === infused) return [{ name: column.name, values: numbers(rows, ({ rate }) => rate) }];
     if (isLeft(column) || isMarks(column)) return [];
     const { texts, ...rest } = gather(column.name, [column], from);
@@ -60,8 +72,8 @@ export function doseRecords(table: Table): Table {
   );
 }
 
-const upper = ({ name }: Column) => name.toUpperCase();
-const isFollowed = (column: Column) => followed.includes(upper(column));
+/** What a column is called, without its unit: TIME in "TIME [h]". */
+const upper = ({ name }: Column) => headingOf(name).name.toUpperCase();
 
 /** Whether a column is a rate over time already, as one that was read before is: it belongs to no dose. */
 function isCourse(column: Column, infused: Column | undefined): boolean {
@@ -79,8 +91,15 @@ function numbers(rows: readonly DoseRow[], of: (row: DoseRow) => number): Float6
 
 function recordsIn({ columns }: Table): DoseColumns | undefined {
   const named = new Map(columns.map((column) => [upper(column), column]));
+  if (named.size < columns.length) return undefined;
+  // A column Y may be anything where no other is called as in such tables.
+  const isRecords = [...followed, ...called.keys()].some((name) => name !== 'Y' && named.has(name));
+  for (const [other, name] of called) {
+    const column = named.get(other);
+    if (isRecords && column && !named.has(name)) named.set(name, column);
+  }
   const [time, dv, amt] = ['TIME', 'DV', 'AMT'].map((name) => named.get(name));
-  const isOne = named.size === columns.length && (amt || named.has('EVID') || named.has('MDV'));
+  const isOne = amt || named.has('EVID') || named.has('MDV');
   return time && dv && isOne ? { time, dv, amt, named } : undefined;
 }
 
@@ -107,16 +126,20 @@ function withoutComments(table: Table): Table {
   };
 }
 
-/** Throws where a record asks for something that no line of a model does. */
+/** Throws where a record asks for something that no line of a model does, or where its cells contradict each other. */
 function checkRecords({ lines }: Table, records: DoseColumns): void {
   const { time, named } = records;
-  const refuse = (name: string, isWrong: (value: number, row: number) => boolean) => {
+  const refuse = (
+    name: string,
+    isWrong: (value: number, row: number) => boolean,
+    finding: 'recordNotTaken' | 'recordContradicts' = 'recordNotTaken',
+  ) => {
     const column = named.get(name);
     const row = column?.values.findIndex(isWrong) ?? -1;
     if (!column || row < 0) return;
     const place = rowOf({ name: '', ...(lines && { lines }) }, row);
     const cell = { ...place, column: column.name, value: column.values[row] };
-    throw new InputError(recordFindings.recordNotTaken({ ...cell, name }));
+    throw new InputError(recordFindings[finding]({ ...cell, name }));
   };
   const isDose = (row: number) => amountAt(records, row) > 0;
   refuse('EVID', (value) => value > 2);
@@ -128,14 +151,18 @@ function checkRecords({ lines }: Table, records: DoseColumns): void {
   refuse('RATE', (value, row) => isDose(row) && value > 0 && Number.isNaN(time.values[row]));
   const first = named.get('CMT')?.values.find((_, row) => isDose(row));
   refuse('CMT', (value, row) => isDose(row) && value !== first);
+  refuse('AMT', (value, row) => !isDose(row) && Math.abs(value) > 0, 'recordContradicts');
+  refuse('EVID', (value, row) => !isDose(row) && value === 1, 'recordContradicts');
+  const isRepeated = (row: number) => numberAt(named.get('II'), row) > 0;
+  refuse('ADDL', (value, row) => isDose(row) && value > 0 && !isRepeated(row), 'recordContradicts');
 }
 
 /** The values, a column for each kind of them, empty in rows that measure nothing. */
-function valuesOf(records: DoseColumns, rows: readonly DoseRow[]): Column[] {
+function valuesOf(table: Table, records: DoseColumns, rows: readonly DoseRow[]): Column[] {
   const { dv, named } = records;
   const isValue = ({ kind, row }: DoseRow) => kind === 'record' && isMeasured(records, row);
-  const marked = withLimits(records);
-  const kinds = named.get('DVID');
+  const marked = flaggedLimits(dv, named);
+  const kinds = named.get('DVID') ?? named.get('CMT');
   const groups = kinds ? [...rowsByLabel(kinds)] : [];
   const used = groups.filter(([, group]) => group.some((row) => isMeasured(records, row)));
   const column = (name: string, isOf: (row: number) => boolean) =>
@@ -144,41 +171,12 @@ function valuesOf(records: DoseColumns, rows: readonly DoseRow[]): Column[] {
       [marked],
       Int32Array.from(rows, (one) => (isValue(one) && isOf(one.row) ? one.row : -1)),
     );
-  if (used.length < 2) return [column(dv.name, () => true)];
+  if (!kinds || used.length < 2) return [column(dv.name, () => true)];
   return used.map(([label, group]) => {
+    if (label === '') throw badCell(table, kinds, group.find((row) => isMeasured(records, row))!, 'label');
     const own = new Set(group);
-    return column(/^\d/.test(label) ? dv.name + label : label, (row) => own.has(row));
+    return column(/^\d/.test(label) ? withEnding(dv.name, label) : label, (row) => own.has(row));
   });
-}
-
-const limitNames = ['LLOQ', 'LOQ', 'LLQ'];
-
-/** The values, with those that another column marks as below what could be measured, or above. */
-function withLimits({ dv, named }: DoseColumns): Column {
-  const [censored, blq] = [named.get('CENS'), named.get('BLQ')];
-  const limit = limitNames.map((name) => named.get(name)).find((column) => column !== undefined);
-  const n = dv.values.length;
-  const sign = Int8Array.from({ length: n }, (_, i) =>
-    numberAt(censored, i) !== 0
-      ? -Math.sign(numberAt(censored, i))
-      : numberAt(blq, i) !== 0
-        ? -1
-        : (dv.limits?.sign[i] ?? 0),
-  );
-  if (!sign.some((one) => one !== 0)) return dv;
-  const known = dv.limits?.at;
-  const at = Float64Array.from({ length: n }, (_, i) => {
-    if (sign[i] === 0) return Number.NaN;
-    if (numberAt(censored, i) !== 0) return dv.values[i];
-    return known && !Number.isNaN(known[i]) ? known[i] : (limit?.values[i] ?? Number.NaN);
-  });
-  const values = dv.values.map((value, i) => (sign[i] === 0 ? value : Number.NaN));
-  const written = (i: number) =>
-    dv.limits && dv.limits.sign[i] !== 0 ? dv.texts![i] : `${sign[i] < 0 ? '<' : '>'}${at[i]}`;
-  const texts = Array.from(values, (value, i) =>
-    sign[i] !== 0 ? written(i) : Number.isNaN(value) ? (dv.texts?.[i] ?? '') : String(value),
-  );
-  return { ...dv, values, texts, limits: { sign, at } };
 }
 
 /** How many values come after a dose that was given at the same time, and at once. */

@@ -16,6 +16,8 @@ export interface Head extends Rows {
   readonly titles: readonly number[];
   /** Whether the names stand in a comment. */
   readonly isCommented: boolean;
+  /** What the last of them says of each column, where it stands over several of one name, as merged cells do; '' where it says nothing. */
+  readonly groups: readonly string[];
   /** What a row of units says, for each column, and its line. */
   readonly units: { readonly cells: readonly string[]; readonly line: number } | undefined;
   /** The first row, where there is one. */
@@ -106,6 +108,7 @@ function commentedHead(records: readonly Raw[], comments: boolean): Head | undef
     after: line,
     comments,
     titles: [],
+    groups: [],
     isCommented: true,
     units: undefined,
     first: row,
@@ -133,6 +136,7 @@ function headAt(records: readonly Raw[], k: number): Candidate {
     after: isUnits ? next.line : names.line,
     comments: true,
     titles: [],
+    groups: [],
     isCommented: false,
     units: isUnits ? { cells: next.cells, line: next.line } : undefined,
     first,
@@ -170,9 +174,21 @@ function firstSound(
       ({ cells }) =>
         cells.length !== width || cells.filter((cell) => cell !== '').length <= 2 || areGroups(cells),
     );
-    if (areTitles) return { head: { ...head, units, titles: titles.map(({ line }) => line) }, isSound: true };
+    if (!areTitles) continue;
+    const over = titles.at(-1)?.cells ?? [];
+    const groups = over.length === width ? spreadOut(over) : [];
+    return { head: { ...head, units, titles: titles.map(({ line }) => line), groups }, isSound: true };
   }
   return undefined;
+}
+
+/** Cells with each text in the empty cells after it too, over which it was merged. */
+function spreadOut(cells: readonly string[]): string[] {
+  let last = '';
+  return cells.map((cell) => {
+    last = cell || last;
+    return last;
+  });
 }
 
 /** Whether cells are words that each stand over several columns, such as SysObs, SysObs, GasEx, GasEx. */

@@ -22,6 +22,7 @@ function foreign(
 
 const asCsv = 'A table is needed: save it as CSV, and read that file.';
 const noTable = 'A table of numbers is needed, such as a CSV, Excel or JSON file.';
+const exportTraces = 'Export the traces as CSV in the program that recorded them, with a column of times.';
 const unpackIt = 'Unpack it first. Files compressed with gzip or zip are read as they are.';
 
 const called = (ending: RegExp) => (start: FileStart) => ending.test(start.name);
@@ -60,6 +61,13 @@ export const foreignFormats: readonly Importer[] = [
     ['mat'],
     (start) => /^MATLAB \d\.\d MAT-file/.test(start.text) || (/\.mat$/i.test(start.name) && hasZero(start)),
     'Write the table as CSV in MATLAB: writetable(T, "data.csv").',
+  ),
+  foreign(
+    'nwb',
+    'a file of Neurodata Without Borders (NWB)',
+    ['nwb'],
+    (start) => beginsWith(start, '\x89HDF') && called(/\.nwb$/i)(start),
+    'Write the traces as CSV: in Python, read them by pynwb, and write them by pandas.DataFrame(…).to_csv("data.csv", index=False).',
   ),
   foreign(
     'hdf5',
@@ -118,6 +126,58 @@ export const foreignFormats: readonly Importer[] = [
     ['nc'],
     ({ bytes, text }) => text.startsWith('CDF') && [1, 2, 5].includes(bytes[3]),
     'Write the series as CSV: in Python, xarray.open_dataset(path).to_dataframe().to_csv("data.csv").',
+  ),
+  foreign('abf', 'an Axon binary file (ABF)', ['abf'], (start) => /^ABF[ 2]/.test(start.text), exportTraces),
+  foreign('smr', 'a file of Spike2', ['smr', 'smrx'], called(/\.smrx?$/i), exportTraces),
+  foreign('ibw', 'a wave of Igor', ['ibw', 'pxp'], called(/\.(ibw|pxp)$/i), exportTraces),
+  foreign(
+    'edf',
+    'a recording in the European Data Format (EDF)',
+    ['edf', 'bdf'],
+    (start) => /\.[be]df$/i.test(start.name) && /^(?:0 {7}|.BIOSEMI)/.test(start.text),
+    exportTraces,
+  ),
+  foreign(
+    'tdms',
+    'a TDMS file of LabVIEW',
+    ['tdms'],
+    (start) => start.text.startsWith('TDSm'),
+    'Write it as CSV: in Python, nptdms.TdmsFile.read(path).as_dataframe().to_csv("data.csv").',
+  ),
+  foreign(
+    'lvm',
+    'a measurement file of LabVIEW (.lvm)',
+    ['lvm'],
+    (start) => start.text.startsWith('LabVIEW Measurement'),
+    'Keep the lines from X_Value on, with time in the place of X_Value.',
+  ),
+  foreign(
+    'atf',
+    'an Axon text file (ATF)',
+    ['atf'],
+    (start) => /^ATF\t\d/.test(start.text),
+    'Keep the lines from the names of the columns on, "Time (ms)" first.',
+  ),
+  foreign(
+    'itx',
+    'a text file of Igor',
+    ['itx'],
+    (start) => /^IGOR\s/.test(start.text),
+    'Keep the names and the numbers: a line that names the columns, then a line for each time.',
+  ),
+  foreign(
+    'jcamp',
+    'a file in JCAMP-DX',
+    ['jdx', 'dx', 'jcamp'],
+    (start) => /^##TITLE=/i.test(start.text),
+    'Export the values over time as CSV.',
+  ),
+  foreign(
+    'softmaxPlate',
+    'an export of SoftMax Pro in the format of plates',
+    [],
+    (start) => /^##BLOCKS=/.test(start.text) && start.text.slice(0, 1000).includes('\tPlateFormat\t'),
+    'Export it in columns: then each well has a column, and times have one.',
   ),
   xls,
   foreign(

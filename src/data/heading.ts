@@ -21,3 +21,9 @@ export function headingOf(heading: string): Heading {
   if (!isUnit) return { name: text, unit: '' };
   return { name, unit: wavelengths.test(unit) ? '' : unit };
 }
+
+/** A heading with an ending after the name in it, before a unit: `OD.2 [1/cm]`. */
+export function withEnding(heading: string, ending: string): string {
+  const { name } = headingOf(heading);
+  return heading.startsWith(name) ? name + ending + heading.slice(name.length) : heading + ending;
+}

@@ -4,6 +4,7 @@ import type { Reading } from '../findings/reading.ts';
 import type { Row } from '../findings/rowWords.ts';
 import { areClockDigits } from './clockDigits.ts';
 import type { Data } from './data.ts';
+import { epochUnit } from './epochUnit.ts';
 import { findLabels } from './findLabels.ts';
 import { missingMarks } from './missingMarks.ts';
 import { roundedTimes } from './roundedTimes.ts';
@@ -14,7 +15,7 @@ import { unevenness } from './unevenness.ts';
 
 /**
  * Remarks on data that pass: how the table was read, columns that were not used, rows read as replicates, numbers that seem to mark
- * missing values, times that seem to be rounded, or clock times without a colon.
+ * missing values, times that seem to be rounded, to be clock times without a colon, or to be counted from 1970.
  */
 export function notesOn(
   data: Data,
@@ -29,6 +30,7 @@ export function notesOn(
     ...replicatesNote(data, unused, readings),
     ...missingMarksNote(data),
     ...clockDigitsNote(data, readings),
+    ...epochNote(data),
     ...roundingNote(data),
   ];
 }
@@ -78,6 +80,13 @@ function clockDigitsNote({ experiments }: Data, readings: readonly Reading[]): N
   if (readings.some(({ what }) => what === 'times')) return [];
   const odd = experiments.find(({ t }) => areClockDigits(t));
   return odd ? [note(noteFindings.clockDigits({ experiment: odd.name, first: odd.t[0] }))] : [];
+}
+
+/** Said because pandas writes dates to JSON as such numbers. */
+function epochNote({ experiments }: Data): Note[] {
+  const [{ name, t }] = experiments;
+  const unit = epochUnit(t);
+  return unit ? [note(noteFindings.timesSince1970({ experiment: name, first: t[0], unit }))] : [];
 }
 
 /** Said because a method that takes uneven times takes rounded ones as they are. */

@@ -1,13 +1,17 @@
 import type { Reading } from '../findings/reading.ts';
 import { checkNames } from './checkNames.ts';
 import { hasTimeWord, isExperimentName, seemsTime } from './columnNames.ts';
-import { headingOf } from './heading.ts';
+import { headingOf, withEnding } from './heading.ts';
 
 /**
- * Headings that stand over several columns, as in workbooks, with the number of each, as replicates have it: WT, WT, WT are WT.1, WT.2, WT.3.
+ * Headings that stand over several columns, as in workbooks, with the number of each, as replicates have it: WT, WT, WT are WT.1, WT.2, WT.3. Where `groups`, a
+ * row above them, tells them apart, its words come first, and they are no replicates: "Site A hare", "Site B hare".
  * Those of times and of experiments stay as they are: of several, one has to be chosen.
  */
-export function numberedHeadings(headings: readonly string[]): {
+export function numberedHeadings(
+  headings: readonly string[],
+  groups: readonly string[],
+): {
   headings: readonly string[];
   readings: Reading[];
 } {
@@ -28,7 +32,14 @@ export function numberedHeadings(headings: readonly string[]): {
       isExperimentName(name)
     )
       continue;
-    const names = at.map((_, k) => withNumber(heading, name, k + 1));
+    const words = at.map((j) => groups[j] ?? '');
+    const areTold = !words.includes('') && new Set(words).size > 1;
+    const names = at.map((_, k) => {
+      if (!areTold) return withEnding(heading, `.${k + 1}`);
+      const before = words.slice(0, k).filter((word) => word === words[k]).length;
+      const isAlone = before === 0 && !words.includes(words[k], k + 1);
+      return `${words[k]} ${isAlone ? heading : withEnding(heading, `.${before + 1}`)}`;
+    });
     if (names.some((one) => taken.has(one))) continue;
     at.forEach((j, k) => {
       numbered[j] = names[k];
@@ -45,9 +56,4 @@ export function checkCopies(headings: readonly string[], columns: readonly Float
     (k, j) =>
       columns[j].some((x) => !Number.isNaN(x)) && columns[j].every((x, i) => Object.is(x, columns[k][i])),
   );
-}
-
-/** A number goes to the name, before a unit: `OD.2 [1/cm]`. */
-function withNumber(heading: string, name: string, number: number): string {
-  return heading.startsWith(name) ? `${name}.${number}${heading.slice(name.length)}` : `${heading}.${number}`;
 }

@@ -4,8 +4,8 @@ import { type Column, isMissing, type Table } from './table.ts';
 
 type DatesAs = Extract<Reading, { what: 'dates' }>['as'];
 
-/** Hours, minutes and perhaps seconds after a date. */
-const clock = /(?:[ T,]+(\d\d?):(\d\d)(?::(\d\d))?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
+/** Hours, minutes and perhaps seconds, with decimals, after a date. */
+const clock = /(?:[ T,]+(\d\d?):(\d\d)(?::(\d\d(?:[.,]\d+)?))?(?: ?([AaPp])\.?[Mm]\.?)?)?$/;
 /** Two numbers and a year, 31/01/2024 or 1/31/2024. */
 const numeric = withClock(/^(\d\d?)([-/.])(\d\d?)\2(\d{4})/);
 /** 31 Jan 2024, 31-Jan-2024; Jan 31, 2024. */
@@ -93,7 +93,7 @@ function dated(
     if (h < 1 || h > 12) return undefined;
     h = (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   }
-  if (h > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  if (h > 23 || Number(minutes) > 59 || Number(seconds.slice(0, 2)) > 59) return undefined;
   return `${text} ${String(h).padStart(2, '0')}:${minutes}:${seconds}`;
 }
 

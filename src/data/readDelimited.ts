@@ -39,7 +39,7 @@ function readDelimited(pieces: Iterable<string>): Table {
   }
   const { delimiter, first, comments } = head;
   const names = head.names.map((name) => name.normalize('NFC'));
-  const { headings: header, readings: numbered } = numberedHeadings(names);
+  const { headings: header, readings: numbered } = numberedHeadings(names, head.groups);
   if (header.every((name) => name === '' || isNumber(name))) {
     if (first && seemTimes(header) && !isData(first.cells[0]))
       throw new InputError(tableFindings.timesUnnamed({ heading: '' }));

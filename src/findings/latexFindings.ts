@@ -72,6 +72,24 @@ export const latexFindings = catalog({
     }),
   }),
 
+  /** `text`: what stands above a name. */
+  latexSuperscript: ({ text }: { text: string }) => ({
+    about: model,
+    words: () => ({
+      message: `${shorten(text)} above a name can say which one it is, or be a power.`,
+      advice: `Write it below for a name, as in k_{${shorten(text)}}; for a power, leave out the brackets or \\mathrm: k^{n}.`,
+    }),
+  }),
+
+  /** `name`: what has the value. */
+  latexUnit: ({ name }: { name: string }) => ({
+    about: model,
+    words: () => ({
+      message: `the value of ${shorten(name)} has a unit, which would be one more factor.`,
+      advice: 'Leave the unit out, or make it a comment: k = 0.5 # per h. For a product, write \\cdot.',
+    }),
+  }),
+
   latexLeft: () => ({
     about: model,
     words: () => ({

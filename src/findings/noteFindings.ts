@@ -81,6 +81,14 @@ export const noteFindings = catalog({
     };
   },
 
+  timesSince1970: ({ experiment, first, unit }: { experiment: string; first: number; unit: string }) => ({
+    about: data,
+    words: () => ({
+      message: `The times${ofExperiment(experiment)}, from ${first} on, seem to be ${unit} since 1970, as computers count dates.`,
+      advice: `Parameters are then in ${unit} as well. Write dates, such as 2024-01-31 14:05, for days since the first.`,
+    }),
+  }),
+
   /** `off`: how far times are from an even grid at most, as a part of a step. */
   timesRounded: ({
     experiment,

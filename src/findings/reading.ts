@@ -74,6 +74,8 @@ export type Reading =
       readonly cells: number;
       readonly as: 'missing' | 'censored';
     }
+  /** A column of marks that some values are beyond a limit. */
+  | { readonly what: 'flags'; readonly column: string; readonly value: string }
   /** Rows of doses and measurements, as NONMEM takes them. */
   | {
       readonly what: 'doseRecords';

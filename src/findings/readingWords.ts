@@ -58,6 +58,8 @@ function partOf(reading: Exclude<Reading, Heading>): string {
       return `${count(reading.columns.length, 'replicate column')} of ${reading.name}: ${quoteList(reading.columns)}`;
     case 'plate':
       return plateWords(reading);
+    case 'flags':
+      return `values of ${quote(reading.value)} beyond a limit where ${quote(reading.column)} says so`;
     case 'doseRecords':
       return recordWords(reading);
     case 'dates':

@@ -8,14 +8,67 @@ export const recordFindings = catalog({
   recordNotTaken: (cell: Row & { column: string; name: string; value: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },
     words: () => ({
-      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} means ${wanted[cell.name] ?? 'something else'}, which is not read from dose records.`,
-      advice: instead[cell.name] ?? '',
+      message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} means ${wanted[reasonOf(cell)] ?? 'something else'}, which is not read from dose records.`,
+      advice: instead[reasonOf(cell)] ?? '',
     }),
+  }),
+
+  /** A record whose cells contradict each other; NONMEM refuses it too. */
+  recordContradicts: (cell: Row & { column: string; name: string; value: number }) => ({
+    about: { of: 'data', column: cell.column, row: cell.row },
+    words: () => {
+      const [message, advice] = contradictions[cell.name] ?? ['does not fit the rest of the row.', ''];
+      return { message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} ${message}`, advice };
+    },
+  }),
+
+  /** `missing`: which of the two columns the model does not take, although it has doses. */
+  dosesNotTaken: ({
+    amount,
+    rate,
+    missing,
+  }: {
+    amount: string;
+    rate: string;
+    missing: 'amount' | 'rate';
+  }) => ({
+    about: { of: 'data', column: missing === 'rate' ? rate : amount },
+    words: () =>
+      missing === 'rate'
+        ? {
+            message: `Some doses are infusions, whose rate over time is in column ${quote(rate)}, but the model takes only the others, in ${quote(amount)}.`,
+            advice: `Add the line "input ${rate} held", and ${rate} to the equation of the state that it flows into, such as x' = ${rate} - k*x.`,
+          }
+        : {
+            message: `Some doses are given at once, in column ${quote(amount)}, but the model takes only the infusions, in ${quote(rate)}.`,
+            advice: `Add the line "dose ${amount} into x", with the name of the state that it enters.`,
+          },
   }),
 });
 
+const contradictions: Readonly<Record<string, readonly [message: string, advice: string]>> = {
+  AMT: [
+    'is an amount in a row that is not a dose, or is negative.',
+    'Write EVID 1 for a dose, with its amount above 0; leave AMT empty where something was measured.',
+  ],
+  EVID: [
+    'means a dose, but the row has no amount.',
+    'Write the amount in AMT; or EVID 0 if it was a measurement, 2 for any other event.',
+  ],
+  ADDL: [
+    'means more doses, but the row has no interval between them.',
+    'Write the interval in II, or a row for each dose.',
+  ],
+};
+
+/** Above 4, EVID is in the code of older versions of RxODE: 101 is a dose into the first compartment. */
+function reasonOf({ name, value }: { name: string; value: number }): string {
+  return name === 'EVID' && value > 4 ? 'RxODE' : name;
+}
+
 const wanted: Readonly<Record<string, string>> = {
   EVID: 'a reset of the system',
+  RxODE: 'an event in the code of RxODE',
   SS: 'a dose in the steady state',
   DUR: 'an infusion by its duration',
   RATE: 'an infusion whose rate is estimated, or at clock times',
@@ -24,6 +77,7 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 const instead: Readonly<Record<string, string>> = {
+  RxODE: 'Write EVID 1 for a dose, 0 for a measurement, and the compartment in CMT.',
   EVID: 'Give the rows after it a new ID, with times from 0 on.',
   SS: 'Write the doses before it as separate rows, as many as it takes to reach the steady state.',
   DUR: 'Write RATE, the amount divided by the duration, instead.',

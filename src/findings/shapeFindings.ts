@@ -41,11 +41,23 @@ export const shapeFindings = catalog({
     }),
   }),
 
-  timesAreMonths: ({ column, text }: { column: string; text: string }) => ({
-    about: { of: 'data', column },
+  timesAreMonths: ({ column, text, parts }: { column: string; text: string; parts: 'months' | 'weeks' }) => {
+    const [year, part] = [text.slice(0, 4), text.slice(4)];
+    return {
+      about: { of: 'data', column },
+      words: () => ({
+        message: `The times in column ${quote(column)} seem to be years and ${parts} in digits, such as ${text}: taken as numbers, they would jump at each new year.`,
+        advice: `Write dates, such as ${parts === 'months' ? `${year}-${part}-01` : `${year}-W${part}`}, or the number of ${parts} since the first.`,
+      }),
+    };
+  },
+
+  /** `columns`: what the flags could be about. */
+  flagsUnclear: ({ flag, columns }: { flag: string; columns: readonly string[] }) => ({
+    about: { of: 'data', column: flag },
     words: () => ({
-      message: `The times in column ${quote(column)} seem to be years and months in digits, such as ${text}: taken as numbers, they would jump by 89 at each new year.`,
-      advice: `Write dates, such as ${text.slice(0, 4)}-${text.slice(4)}-01, or the number of months since the first.`,
+      message: `Column ${quote(flag)} marks values beyond a limit, but it could be about ${quoteList(columns)}.`,
+      advice: `Write such values as limits, such as <0.5, in their own columns, and remove ${quote(flag)}.`,
     }),
   }),
 

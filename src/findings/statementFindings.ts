@@ -1,6 +1,7 @@
 import { shorten } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 import { didYouMean } from './meaning.ts';
+import type { Place } from './place.ts';
 
 const model = { of: 'model' } as const;
 
@@ -268,6 +269,19 @@ export const statementFindings = catalog({
     words: () => ({
       message: 'this line has no =.',
       advice: `Write ${shorten(name)}' = … for an equation, k = 0.3 for a constant, or start a comment with #.`,
+    }),
+  }),
+
+  /** k <- 0.5, which is a value in R. Two actions are two readings. */
+  arrowOrLess: ({ at }: { at: Place }) => ({
+    about: model,
+    actions: [
+      { do: 'write', place: at, text: '=' },
+      { do: 'write', place: at, text: '< -' },
+    ],
+    words: () => ({
+      message: '<- can set a value, as in R, or be < and a minus sign.',
+      advice: 'Write = for a value or an equation, or put a blank between the two signs of a bound: < -.',
     }),
   }),
 

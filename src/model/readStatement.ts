@@ -93,9 +93,21 @@ export function readStatement(lines: readonly string[], tokens: readonly Token[]
   }
   if (priorLeft(tokens)) return { ...whole, kind: 'prior' };
   if (tokens.some(isComparison) && !tokens.some(({ text }) => text === '=' || text === ':' || text === '~')) {
+    checkAssignment(lines, tokens);
     return { ...whole, kind: 'bounds' };
   }
   throw explainLeftSide(lines, tokens, shape);
+}
+
+/** Throws where k <- 0.5 may be meant as R means it, and not as a bound below. */
+function checkAssignment(lines: readonly string[], tokens: readonly Token[]): void {
+  const at = tokens.findIndex(({ text, place }, i) => {
+    const next = tokens[i + 1];
+    return text === '<' && next?.text === '-' && next.place.column === place.column + 1;
+  });
+  if (at < 0) return;
+  const place = { ...tokens[at].place, length: 2 };
+  throw sourceError(lines, place, statementFindings.arrowOrLess({ at: place }));
 }
 
 /** Whether the first word opens a line of its kind: a name follows, or, in an event, whatever its condition begins with. */

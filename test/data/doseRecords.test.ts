@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fit, InputError, parseModel, readTable, type Table } from '../../src/index.ts';
+import { check, fit, InputError, parseModel, readTable, type Table } from '../../src/index.ts';
 import { readingWords } from '../../src/inside.ts';
 
 const cells = (table: Table, name: string) =>
@@ -150,5 +150,114 @@ C,a,7,.,.,.,2,99,0
     );
     expect(one.parameters.find(({ name }) => name === 'k')?.estimate).toBeGreaterThan(0.19);
     expect(one.parameters.find(({ name }) => name === 'k')?.estimate).toBeLessThan(0.21);
+  });
+});
+
+describe('dose records as other programs have them', () => {
+  const error = (text: string, model?: string) => {
+    try {
+      const table = readTable(text);
+      if (model !== undefined) check(parseModel(model), table);
+    } catch (error) {
+      if (error instanceof InputError) return error.message;
+      throw error;
+    }
+    return '';
+  };
+
+  test('are recognised with units in their headings', () => {
+    const table = readTable(
+      'ID,TIME [h],AMT [mg],DV [mg/L],EVID,DVID\n1,0,320,0,1,\n1,1,0,5,0,1\n1,2,0,4,0,2\n',
+    );
+    expect(names(table)).toEqual(['ID', 'TIME [h]', 'AMT [mg]', 'DV1 [mg/L]', 'DV2 [mg/L]']);
+    expect(cells(table, 'DV1 [mg/L]')).toEqual([none, 5, none]);
+    expect(cells(table, 'AMT [mg]')).toEqual([320, none, none]);
+  });
+
+  test('of Monolix have its names', () => {
+    const text =
+      'ID,TIME,AMT,Y,YTYPE,ADM,CENS\n1,0,320,.,.,1,.\n1,1,.,5,1,.,0\n1,1,.,80,2,.,0\n1,4,.,0.5,1,.,1\n';
+    const table = readTable(text);
+    expect(names(table)).toEqual(['ID', 'TIME', 'AMT', 'Y1', 'Y2']);
+    expect(cells(table, 'Y1')).toEqual([none, 5, none, none]);
+    expect(cells(table, 'Y2')).toEqual([none, none, 80, none]);
+    expect(table.columns[3]?.texts?.[3]).toBe('<0.5');
+    expect(error('TIME,AMT,Y,TINF\n0,9,.,2\n1,.,3,.\n')).toContain('an infusion by its duration');
+    expect(error('TIME,AMT,Y,ADM\n0,9,.,1\n1,.,3,.\n2,9,.,2\n')).toContain('into another compartment');
+    // Without any other of their names, Y is a column of its own.
+    expect(cells(readTable('time,amt,y\n0,3,1\n1,0,2\n'), 'y')).toEqual([1, 2]);
+    // Beside DV, too.
+    expect(names(readTable('TIME,AMT,DV,Y,EVID\n0,9,.,1,1\n1,.,3,1,0\n'))).toEqual([
+      'TIME',
+      'AMT',
+      'DV',
+      'Y',
+    ]);
+  });
+
+  test('with values of several compartments have a column for each', () => {
+    const table = readTable(
+      'TIME,AMT,DV,EVID,CMT\n0,320,.,1,1\n1,.,5,0,2\n1,.,0.5,0,3\n2,.,4,0,2\n2,.,0.8,0,3\n',
+    );
+    expect(cells(table, 'DV2')).toEqual([none, 5, none, 4, none]);
+    expect(cells(table, 'DV3')).toEqual([none, none, 0.5, none, 0.8]);
+    expect(error('TIME,AMT,DV,CMT\n0,9,.,1\n1,.,5,2\n2,.,4,3\n3,.,4,.\n')).toContain('Column "CMT", row 5');
+  });
+
+  test('whose cells contradict each other are refused', () => {
+    expect(error('TIME,AMT,DV,EVID\n0,320,.,1\n1,320,5,0\n')).toContain(
+      'Column "AMT", row 3: 320 is an amount',
+    );
+    expect(error('TIME,AMT,DV,EVID\n0,320,.,.\n1,.,5,0\n')).toContain('Column "AMT", row 2');
+    expect(error('TIME,AMT,DV\n0,-320,.\n1,.,5\n')).toContain('or is negative');
+    expect(error('TIME,AMT,DV,EVID\n0,.,.,1\n1,.,5,0\n')).toContain(
+      '1 means a dose, but the row has no amount',
+    );
+    expect(error('TIME,AMT,ADDL,DV\n0,9,3,.\n1,.,.,5\n')).toContain('3 means more doses');
+    expect(error('TIME,AMT,ADDL,II,DV\n0,9,3,0,.\n1,.,.,.,5\n')).toContain('3 means more doses');
+    expect(error('TIME,AMT,DV,EVID\n0,9,.,101\n1,0,5,0\n')).toContain('in the code of RxODE');
+  });
+
+  test('need a line of the model for doses at once and one for infusions', () => {
+    const text = (last: string) =>
+      `TIME,AMT,RATE,DV\n0,100,50,.\n1,.,.,3\n2,.,.,4\n${last}4,.,.,2\n5,.,.,1\n`;
+    const bolus = "x' = -k*x\nx(0) = 0\ndose AMT into x\nobserve DV = x/V";
+    const infused = "x' = RATE - k*x\nx(0) = 0\ninput RATE held\nobserve DV = x/V";
+    expect(error(text(''), bolus)).toContain('Add the line "input RATE held"');
+    expect(error(text('3,9,0,.\n'), infused)).toContain('Add the line "dose AMT into x"');
+    expect(error(text(''), infused)).toBe('');
+    expect(error(text('3,9,0,.\n'), `${infused}\ndose AMT into x`)).toBe('');
+  });
+});
+
+describe('marks of values beyond a limit in other tables', () => {
+  const model = parseModel("conc' = -k*conc");
+  const asked = (text: string, beyond?: 'censored') => {
+    const { notes } = check(model, readTable(text), beyond ? { beyond } : {});
+    return notes[0]?.message ?? '';
+  };
+
+  test('are followed, and what to do with them is asked', () => {
+    const blq = 't,conc,BLQ,LLOQ\n0,10,0,1\n1,5,0,1\n2,2,0,1\n3,0,1,1\n';
+    expect(() => asked(blq)).toThrow('Column "conc", row 5: "<1" is beyond a limit.');
+    expect(asked(blq, 'censored')).toBe(
+      'Read: values of "conc" beyond a limit where "BLQ" says so; 1 value of "conc" beyond a limit taken as censored.',
+    );
+    expect(() => asked('t,conc,CENS\n0,10,0\n1,5,0\n2,2,0\n3,1.5,1\n')).toThrow('"<1.5" is beyond');
+    expect(() => asked('t,conc,CENS\n0,10,-1\n1,5,0\n2,2,0\n3,1.5,0\n')).toThrow('">10" is beyond');
+    expect(() => asked('t,conc,BLQ\n0,10,0\n1,5,0\n2,2,0\n3,0,1\n')).toThrow('"BLQ" is beyond');
+    const long = 't,name,value,CENS\n0,conc,10,0\n1,conc,5,0\n2,conc,2,0\n3,conc,1,1\n';
+    expect(() => asked(long)).toThrow('Column "conc", row 5: "<1" is beyond a limit.');
+  });
+
+  test('that mark nothing, or are the columns of a model, are left alone', () => {
+    expect(asked('t,conc,CENS\n0,10,0\n1,5,0\n2,2,0\n3,1.5,0\n')).toContain('Columns not used: "CENS"');
+    const own = parseModel("x' = -k*x\nCENS' = k*x");
+    expect(check(own, readTable('t,x,CENS\n0,1,0\n1,1,1\n2,0,1\n')).notes).toEqual([]);
+  });
+
+  test('that could be about several columns are refused', () => {
+    const two = parseModel("x' = -k*x\ny' = k*x");
+    expect(() => check(two, readTable('t,x,y,CENS\n0,9,1,0\n1,5,2,1\n'))).toThrow('could be about "x", "y"');
   });
 });

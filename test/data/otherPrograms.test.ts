@@ -83,6 +83,27 @@ describe('times in digits', () => {
     expect(read(text(['0', '15', '30', '45', '100', '300'])).notes).toEqual([]);
   });
 
+  test('years and weeks of several years are refused, and seconds since 1970 noted', () => {
+    const { code, values } = refusal(lines('time,u', '202052,1', '202053,2', '202101,3'));
+    expect([code, values.parts]).toEqual(['timesAreMonths', 'weeks']);
+    expect(read(lines('time,u', '202050,1', '202051,2', '202052,3')).notes).toEqual([]);
+    for (const unit of [1, 1e3, 1e6, 1e9]) {
+      const day = (k: number) => `${(1577836800 + 86400 * k) * unit},${k}`;
+      expect(read(lines('time,u', day(0), day(1), day(2))).notes).toEqual(['timesSince1970']);
+    }
+    expect(read(lines('time,u', '999,1', '1000,2', '5e9,3')).notes).toEqual([]);
+  });
+
+  test('dates of Germany and the United States have decimals of seconds', () => {
+    const german = read(lines('time;u', '05.01.2024 14:05:30,250;1', '15.01.2024 14:05:30,500;2'));
+    expect(german.rows[1][0]).toBeCloseTo(10 + 0.25 / 86400, 12);
+    const american = read(lines('time,u', '1/15/2024 2:05:30.250 PM,1', '1/16/2024 2:05:30 AM,2'));
+    expect(american.rows[1][0]).toBeCloseTo(0.5 - 0.25 / 86400, 12);
+    expect(refusal(lines('time,u', '1/15/2024 14:05:60.5,1', '1/16/2024 14:05:30,2')).code).toBe(
+      'cellNotNumber',
+    );
+  });
+
   test('durations of pandas in a text elapsed', () => {
     const { rows } = read(lines('time,u', '0 days 00:00:00,1', '0 days 12:30:00,2', '2 days 00:00:36,3'));
     expect(rows).toEqual([
@@ -156,6 +177,55 @@ describe('files', () => {
     );
     expect(rows.map(([, u]) => u)).toEqual([10.1, 10.5]);
     expect(said).toBe('Read: rows 1 to 4 left out as a title; units from row 6.');
+  });
+
+  test('with headings below merged cells have their words, and are no replicates', () => {
+    const text = lines(',Site A,,Site B,,,', 'time,u,v,u,v,w,w', '0,1,2,3,4,5,6', '1,2,3,4,5,6,7');
+    expect(readTable(text).columns.map(({ name }) => name)).toEqual([
+      'time',
+      'Site A u',
+      'Site A v',
+      'Site B u',
+      'Site B v',
+      'w.1',
+      'w.2',
+    ]);
+    expect(refusal(text).code).toBe('stateWithoutColumn');
+    const repeats = lines(',WT,,mutant,', 'time,u,u,u,u', '0,1,2,3,4', '1,2,3,4,5');
+    expect(readTable(repeats).columns.map(({ name }) => name)).toEqual([
+      'time',
+      'WT u.1',
+      'WT u.2',
+      'mutant u.1',
+      'mutant u.2',
+    ]);
+  });
+
+  test('of instruments that are not read are called by their names', async () => {
+    const zeros = '\0'.repeat(300);
+    for (const [name, text, title] of [
+      ['x.abf', `ABF2${zeros}`, 'an Axon binary file (ABF)'],
+      ['x.abf', `ABF ${zeros}`, 'an Axon binary file (ABF)'],
+      ['x.tdms', `TDSm${zeros}`, 'a TDMS file of LabVIEW'],
+      ['x.edf', `0       ${' '.repeat(300)}`, 'a recording in the European Data Format (EDF)'],
+      ['x.smr', zeros, 'a file of Spike2'],
+      ['x.ibw', zeros, 'a wave of Igor'],
+      ['x.lvm', 'LabVIEW Measurement\nWriter_Version\t2\n', 'a measurement file of LabVIEW (.lvm)'],
+      ['x.atf', 'ATF\t1.0\n2\t3\n', 'an Axon text file (ATF)'],
+      ['x.itx', 'IGOR\nWAVES/D\tt\tu\n', 'a text file of Igor'],
+      ['x.dx', '##TITLE= kinetics\n##JCAMP-DX= 4.24\n', 'a file in JCAMP-DX'],
+      [
+        'x.txt',
+        '##BLOCKS= 1\nPlate:\tPlate1\t1.3\tPlateFormat\tKinetic\n',
+        'an export of SoftMax Pro in the format of plates',
+      ],
+    ] as const) {
+      const read = readTable(new TextEncoder().encode(text), { name });
+      await expect(read).rejects.toThrow(`The data are ${title}, which is not read.`);
+    }
+    const nwb = Uint8Array.from('\x89HDF\r\n\x1a\n', (letter) => letter.charCodeAt(0));
+    await expect(readTable(nwb, { name: 'x.nwb' })).rejects.toThrow('Neurodata Without Borders');
+    await expect(readTable(nwb, { name: 'x.h5' })).rejects.toThrow('an HDF5 file');
   });
 
   test('of Tecan with a table for each well do not mix the wells', () => {

@@ -17,6 +17,8 @@ const wrong: Record<string, [string, number, number, number, string, string?][]>
     ['v = 2\nv = 3', 4, 1, 1, 'v was already defined on line 3.'],
     ['x = 3', 3, 1, 1, 'x was already defined on line 1, as a state.'],
     ['exp = 2', 3, 1, 3, 'exp is a function and cannot be defined.'],
+    ['k <- 0.5', 3, 3, 2, '<- can set a value, as in R, or be < and a minus sign.', '< -'],
+    ['k<-0.5', 3, 2, 2, '<- can set a value, as in R, or be < and a minus sign.', '< -'],
   ],
   'a first value': [
     ['x(0) = ', 3, 6, 1, 'nothing follows =.'],

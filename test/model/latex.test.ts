@@ -45,6 +45,18 @@ describe('LaTeX', () => {
     ['\\dot x = k x \\\\ x(0) = x_0', ["x' = k*x", 'x(0) = x_0']],
     ['\\dot N = rN(1 - N/K)', ["N' = r*N*(1 - N/K)"]],
     ['\\dot{SI} = SI', ["SI' = SI"]],
+    [
+      'C_m \\frac{dV}{dt} = I - \\bar{g}_{Na} m^3 h (V - E_{Na}) \\\\ \\dot m = -m \\\\ \\dot h = -h',
+      ["V' = (I - g_bar_Na*m^3*h*(V - E_Na))/C_m", "m' = -m", "h' = -h"],
+    ],
+    ['\\tau \\dot x = -x + I_0', ["x' = (-x + I_0)/tau"]],
+    ['2 \\cdot \\frac{d}{dt} x = -x', ["x' = (-x)/2"]],
+    ["x'(t) = -\\alpha x(t)", ["x' = -alpha*x"]],
+    ['\\frac{d[S]}{dt} = -k[S](t)', ["S' = -k*S"]],
+    ['\\dot x = \\epsilon x - \\varepsilon x^2', ["x' = epsilon*x - varepsilon*x^2"]],
+    ['\\dot x = \\varepsilon x - \\varphi_0 x^2', ["x' = epsilon*x - phi_0*x^2"]],
+    ['\\dot x = -k x^{n} + 10^{\\mathrm{pK}}', ["x' = -k*x^n + 10^pK"]],
+    ['\\dot x = -k x \\\\ k = 2 \\cdot \\mathrm{CL}', ["x' = -k*x", 'k = 2*CL']],
   ])('%s is translated', (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -58,6 +70,20 @@ describe('LaTeX', () => {
     });
     expect(parseModel(text).notes).toBeUndefined();
   });
+
+  test('says that pi is a number and log natural', () => {
+    const { notes } = parseModel('\\dot S = \\pi - \\log(S)');
+    expect(notes?.[0].values).toMatchObject({
+      choices: ['\\pi as 3.14159…', '\\log as the natural logarithm'],
+    });
+  });
+
+  test.each(['0.5\\,\\mathrm{h}^{-1}', '0.5\\ \\text{day}', '3 \\times 10^{-2}\\,\\mathrm{mg}/\\mathrm{L}'])(
+    'with the unit of a value, %s, is refused',
+    (value) => {
+      expect(refusal(`\\dot x = -k x \\\\ k = ${value}`).finding.code).toBe('latexUnit');
+    },
+  );
 
   test('with two readings is refused, and offers both', () => {
     const { finding, place } = refusal('\\dot x = Km x');
@@ -73,6 +99,10 @@ describe('LaTeX', () => {
     '\\frac{a}{1 + x(t-1)^n}',
     'u(t - \\tau) x',
     '-k x_{t-\\tau}',
+    '-k x_\\tau',
+    'k^{(1)} x',
+    'k^{\\text{on}} x',
+    'k^{\\mathrm{on}} x',
     '\\ln x y',
     '\\sin^2 x',
     'x^',

@@ -34,13 +34,19 @@ function dateOf(text: string): string | undefined {
   return hours === undefined ? date : `${date} ${hours}:${minutes}:${seconds}`;
 }
 
-/** Whether values are years and months in digits, 202012, 202101, of more than one year: as numbers, they would not be even. */
-export function areMonths({ values, texts }: Column): boolean {
+/**
+ * What a year's parts are in values such as 202012, 202101, years and months in digits, or 202053, 202101, years and weeks, of more than one year: as numbers, they
+ * would not be even. Undefined for other values.
+ */
+export function partsOfYears({ values, texts }: Column): 'months' | 'weeks' | undefined {
   const years = new Set<number>();
-  const isMonth = (value: number) => {
-    const [year, month] = [Math.floor(value / 100), value % 100];
+  let most = 0;
+  const isPart = (value: number) => {
+    const [year, part] = [Math.floor(value / 100), value % 100];
     years.add(year);
-    return Number.isInteger(value) && year >= 1900 && year < 2100 && month >= 1 && month <= 12;
+    most = Math.max(most, part);
+    return Number.isInteger(value) && year >= 1900 && year < 2100 && part >= 1 && part <= 53;
   };
-  return !texts && values.length > 2 && values.every(isMonth) && years.size > 1;
+  if (texts || values.length < 3 || !values.every(isPart) || years.size < 2) return undefined;
+  return most > 12 ? 'weeks' : 'months';
 }

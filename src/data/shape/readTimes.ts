@@ -3,7 +3,7 @@ import { InputError } from '../../inputError.ts';
 import { type Moment, momentOf } from '../moment.ts';
 import { rowOf } from '../rowOf.ts';
 import { type Column, isMissing, labelOf, type Table } from '../table.ts';
-import { areMonths, compactDates } from './compactDates.ts';
+import { compactDates, partsOfYears } from './compactDates.ts';
 import { datesBeside } from './datesBeside.ts';
 import { withReading } from './withReading.ts';
 
@@ -20,8 +20,11 @@ export function readTimes(
   by: Column | undefined,
   series: Column | undefined,
 ): Table {
-  if (areMonths(time))
-    throw new InputError(shapeFindings.timesAreMonths({ column: time.name, text: String(time.values[0]) }));
+  const parts = partsOfYears(time);
+  if (parts)
+    throw new InputError(
+      shapeFindings.timesAreMonths({ column: time.name, text: String(time.values[0]), parts }),
+    );
   const compact = compactDates(time);
   const texts = time.texts ?? compact;
   const start = texts?.find((text) => !isMissing(text)) ?? '';

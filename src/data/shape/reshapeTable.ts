@@ -1,6 +1,7 @@
 import { isExperimentName } from '../columnNames.ts';
 import type { Column, Table } from '../table.ts';
 import { findTime } from './findTime.ts';
+import { followFlags } from './followFlags.ts';
 import { joinKeys } from './joinKeys.ts';
 import { readTimes } from './readTimes.ts';
 import type { ShapeOptions } from './shapeTable.ts';
@@ -20,9 +21,10 @@ export function reshapeTable(table: Table, wanted: WantedNames, options: ShapeOp
   }
   const keyed = joinKeys(table, wanted, by);
   const labels = labelsIn(keyed, by);
-  const long = findLong(keyed, wanted, timed(keyed), options);
-  const time = timed(keyed);
-  const clocked = time ? readTimes(keyed, time, labels, long?.variable) : keyed;
+  const found = findLong(keyed, wanted, timed(keyed), options);
+  const { table: flagged, long } = followFlags(keyed, wanted, found);
+  const time = timed(flagged);
+  const clocked = time ? readTimes(flagged, time, labels, long?.variable) : flagged;
   const wide = long ? spreadLong(clocked, wanted, long, timed(clocked), labels) : clocked;
   const replicates = findReplicates(wide, wanted, options.replicates);
   return replicates.length > 0 ? stackReplicates(wide, wanted, replicates) : wide;

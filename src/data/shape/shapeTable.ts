@@ -1,3 +1,6 @@
+import { recordFindings } from '../../findings/recordFindings.ts';
+import { InputError } from '../../inputError.ts';
+import { headingOf } from '../heading.ts';
 import type { Table } from '../table.ts';
 import { matchHeadings } from './matchHeadings.ts';
 import { reshapeTable } from './reshapeTable.ts';
@@ -27,7 +30,19 @@ export interface ShapeOptions {
  */
 export function shapeTable(table: Table, wanted: WantedNames, options: ShapeOptions): Table {
   if (table.shaped) return table;
+  checkDoses(table, wanted);
   const named = matchHeadings(table, wanted, options);
   const shaped = resolveLimits(reshapeTable(named, wanted, options), wanted, options.beyond);
   return shaped === table ? table : { ...shaped, shaped: true };
+}
+
+/** Throws where a model takes the doses that are given at once and not those that are infused, or the other way round. */
+function checkDoses({ readings = [] }: Table, { known }: WantedNames): void {
+  const records = readings.find((reading) => reading.what === 'doseRecords');
+  if (records?.what !== 'doseRecords' || records.infusion === '') return;
+  const [amount, rate] = [records.amount, records.infusion].map((name) => headingOf(name).name);
+  const takes = { amount: known.includes(amount), rate: known.includes(rate) };
+  const missing = !takes.rate && takes.amount ? 'rate' : takes.rate && !takes.amount ? 'amount' : undefined;
+  if (missing === undefined || (missing === 'amount' && records.doses === 0)) return;
+  throw new InputError(recordFindings.dosesNotTaken({ amount, rate, missing }));
 }

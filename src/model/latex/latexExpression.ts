@@ -25,6 +25,11 @@ interface Written {
 }
 
 const functions = /^(exp|log|ln|sqrt|sin|cos|tan|sinh|cosh|tanh|min|max|abs)$/;
+/** Whether a command makes a word of what follows it. */
+function isWordCommand(token: LatexToken | undefined): boolean {
+  return isCommand(token, 'mathrm', 'text', 'textrm', 'mathit', 'textit', 'mathsf', 'operatorname');
+}
+
 const relations: ReadonlyMap<string, string> = new Map([
   ['le', '<='],
   ['leq', '<='],
@@ -99,10 +104,11 @@ export function latexExpression(
         next++;
         const right = parseUnary(ends);
         left = { text: `${bracketed(left, 1)}/${bracketed(right, 2)}`, binds: 1 };
-        divisor = right.text;
+        divisor = bracketed(right, 1);
       } else {
         const right = parseUnary(ends);
-        if (divisor !== '') fail(latexFindings.latexDivision({ divisor, factor: right.text }), token);
+        if (divisor !== '')
+          fail(latexFindings.latexDivision({ divisor, factor: bracketed(right, 1) }), token);
         left = times(left, right);
       }
     }
@@ -123,6 +129,7 @@ export function latexExpression(
     const base = parseOperand(ends);
     if (ends() || !isSign(tokens[next], '^')) return base;
     const hat = tokens[next++];
+    if (/^(?!e$)\p{L}/u.test(base.text) && base.binds === 3) checkExponent(hat);
     const exponent = parseGroup(hat);
     if (base.text === 'e' && tokens[next - 1] && !names.states.has('e') && !names.defined.has('e')) {
       if (names.alone.has('e')) fail(latexFindings.latexEuler(), hat);
@@ -130,6 +137,22 @@ export function latexExpression(
       return { text: `exp(${exponent.text})`, binds: 3 };
     }
     return { text: `${bracketed(base, 3)}^${bracketed(exponent, 3)}`, binds: 2 };
+  }
+
+  /** Throws where what stands above a name says which it is, k^{(1)} or k^{\mathrm{on}}, and is no power. */
+  function checkExponent(hat: LatexToken): void {
+    if (!isSign(tokens[next], '{')) return;
+    const end = closing(tokens, next);
+    const inside = tokens.slice(next + 1, end);
+    const isNumbered =
+      isSign(inside[0], '(') && closing(inside, 0) === inside.length - 1 && inside.length === 3;
+    const isWord = isWordCommand(inside[0]) && closing(inside, 1) === inside.length - 1;
+    const word = inside
+      .slice(2, -1)
+      .map(({ text }) => text)
+      .join('');
+    if (isNumbered || (isWord && word.length > 1))
+      fail(latexFindings.latexSuperscript({ text: isNumbered ? inside[1].text : word }), hat);
   }
 
   /** {…}, or what stands alone. */
@@ -153,7 +176,12 @@ export function latexExpression(
       next++;
       return { text: token.text, binds: 3 };
     }
-    if (isSign(token, '(', '{', '[') || isCommand(token, '{')) return parseBracket();
+    if (isSign(token, '(', '{', '[') || isCommand(token, '{')) {
+      const inside = parseBracket();
+      // [S](t) is S.
+      if (isSign(token, '[') && names.states.has(inside.text) && isTimeAt(next)) next += 3;
+      return inside;
+    }
     if (isSign(token, '|')) {
       next++;
       const inner = parseSum(() => next >= tokens.length || isSign(tokens[next], '|'));
@@ -188,8 +216,17 @@ export function latexExpression(
     return parseGroup(after);
   }
 
+  function isTimeAt(at: number): boolean {
+    return isSign(tokens[at], '(') && tokens[at + 1]?.text === 't' && isSign(tokens[at + 2], ')');
+  }
+
   function parseName(token: LatexToken, { name, next: behind }: { name: string; next: number }): Written {
     next = behind;
+    // x_\tau is x(t - \tau).
+    const delayed = name.endsWith('_tau') && !names.states.has(name) ? name.slice(0, -4) : '';
+    if (delayed !== '' && names.states.has(delayed) && !names.defined.has(name))
+      fail(modelFindings.stateDelayed({ state: delayed }), token);
+    if (name === 'pi' && isCommand(token, 'pi')) names.choices.add('\\pi as 3.14159…');
     if (isSign(tokens[next], '(')) {
       const close = closing(tokens, next);
       const inside = readName(tokens, next + 1);
@@ -216,6 +253,7 @@ export function latexExpression(
   function parseFunction(token: LatexToken): Written {
     next++;
     const name = token.text;
+    if (name === 'log') names.choices.add('\\log as the natural logarithm');
     if (name === 'sqrt' && isSign(tokens[next], '[')) {
       const root = parseBracket();
       const of = parseGroup(token);

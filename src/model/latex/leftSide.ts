@@ -6,6 +6,8 @@ export interface LeftSide {
   readonly kind: 'state' | 'definition' | 'other';
   readonly name: string;
   readonly text: string;
+  /** What stands before a derivative: C in C \frac{dV}{dt}. */
+  readonly factor?: readonly LatexToken[];
 }
 
 /** The left side of a statement; undefined where it is none that is understood. */
@@ -18,6 +20,8 @@ export function leftSide(tokens: readonly LatexToken[]): LeftSide | undefined {
   }
   const state = derivativeOf(tokens);
   if (state !== undefined) return { kind: 'state', name: state, text: `${state}'` };
+  const scaled = scaledDerivative(tokens);
+  if (scaled) return scaled;
   const name = readName(tokens, 0);
   if (!name) return undefined;
   const rest = tokens.slice(name.next);
@@ -27,6 +31,18 @@ export function leftSide(tokens: readonly LatexToken[]): LeftSide | undefined {
   }
   const isTimed = wholeName(tokens) === name.name;
   return isTimed ? { kind: 'definition', name: name.name, text: name.name } : undefined;
+}
+
+/** The left side of C \frac{dV}{dt} = …, \tau \dot{x} = …: one name or number, and a derivative. */
+function scaledDerivative(tokens: readonly LatexToken[]): LeftSide | undefined {
+  const at = tokens.findIndex((token) => isCommand(token, 'dot', 'frac', 'dfrac', 'tfrac'));
+  if (at < 1) return undefined;
+  const state = derivativeOf(tokens.slice(at));
+  const end = isCommand(tokens[at - 1], 'cdot') ? at - 1 : at;
+  const factor = tokens.slice(0, end);
+  const isOne = factor.length === 1 && factor[0].kind === 'number';
+  if (state === undefined || !(isOne || readName(tokens, 0)?.next === end)) return undefined;
+  return { kind: 'state', name: state, text: `${state}'`, factor };
 }
 
 /** The state whose derivative the tokens are: \frac{dx}{dt}, \frac{d}{dt} x, dx/dt, \dot{x}, x', x^\prime. */
@@ -54,6 +70,10 @@ function derivativeOf(tokens: readonly LatexToken[]): string | undefined {
   }
   const last = tokens[tokens.length - 1];
   if (isSign(last, "'", '′', '’')) return wholeName(tokens.slice(0, -1));
+  // x'(t)
+  const [open, time, close] = tokens.slice(-3);
+  if (isSign(open, '(') && time.text === 't' && isSign(close, ')') && isSign(tokens.at(-4), "'", '′', '’'))
+    return wholeName(tokens.slice(0, -4));
   const prime = tokens.findIndex((token) => isSign(token, '^'));
   const behind = tokens.slice(prime + 1).filter((token) => !isSign(token, '{', '}'));
   return prime > 0 && behind.length === 1 && isCommand(behind[0], 'prime')

@@ -3,7 +3,7 @@ import { modelFindings } from '../../findings/modelFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { sourceError } from '../sourceError.ts';
 import { type LatexNames, latexExpression, relationOf } from './latexExpression.ts';
-import { closing, isSign, type LatexToken, latexTokens, spanOf } from './latexTokens.ts';
+import { closing, isCommand, isSign, type LatexToken, latexTokens, spanOf } from './latexTokens.ts';
 import { type LeftSide, leftSide } from './leftSide.ts';
 
 /** A text in LaTeX, in the language of models. */
@@ -31,7 +31,9 @@ export function translateLatex(lines: readonly string[]): LatexTranslation | und
   const translated = pieces.map((piece) => {
     if ('verbatim' in piece) return piece.verbatim;
     const { left, right } = piece;
-    return (left ? `${left.text} = ` : '') + latexExpression(lines, right, names);
+    const value = latexExpression(lines, right, names);
+    if (!left?.factor) return (left ? `${left.text} = ` : '') + value;
+    return `${left.text} = (${value})/(${latexExpression(lines, left.factor, names)})`;
   });
   return { lines: translated, source: pieces.map(({ number }) => number), choices: [...names.choices] };
 }
@@ -67,6 +69,7 @@ const environments =
 const BREAK = '\u0001';
 
 function piecesOf(lines: readonly string[]): Piece[] {
+  const withVariant = variantsIn(lines);
   const pieces: Piece[] = [];
   let statement: { number: number; tokens: LatexToken[] } | undefined;
   let depth = 0;
@@ -112,7 +115,7 @@ function piecesOf(lines: readonly string[]): Piece[] {
       }
       fragment = [];
     };
-    for (const token of latexTokens(bare, number)) {
+    for (const token of latexTokens(bare, number).map(withVariant)) {
       if (token.text === BREAK) put();
       else fragment.push(token);
     }
@@ -121,6 +124,15 @@ function piecesOf(lines: readonly string[]): Piece[] {
   });
   close();
   return pieces;
+}
+
+/** Keeps \varepsilon apart from \epsilon where a text has both: they are two names then. */
+function variantsIn(lines: readonly string[]): (token: LatexToken) => LatexToken {
+  const commands = new Set(lines.flatMap((line) => withoutComment(line).match(/\\[A-Za-z]+/g) ?? []));
+  return (token) => {
+    const isVariant = token.kind === 'command' && token.text.startsWith('var');
+    return isVariant && commands.has(`\\${token.text.slice(3)}`) ? { ...token, kind: 'name' } : token;
+  };
 }
 
 function blank(all: string): string {
@@ -155,11 +167,34 @@ function statementOf(lines: readonly string[], number: number, tokens: readonly 
   const left = leftSide(tokens.slice(0, equals));
   const right = tokens.slice(equals + 1);
   if (!left) throw sourceError(lines, spanOf(tokens.slice(0, equals + 1)), latexFindings.latexLeft());
+  checkUnit(lines, left, right);
   const second = right.find((token) => isSign(token, '='));
   if (second) throw sourceError(lines, second.place, modelFindings.secondEquals());
   if (right.length === 0)
     throw sourceError(lines, tokens[equals].place, latexFindings.latexOperand({ text: '' }));
   return { number, left, right };
+}
+
+/** Throws where a value has a unit, k = 0.5\,\mathrm{h}^{-1}, which would be one more factor. */
+function checkUnit(lines: readonly string[], { kind, name }: LeftSide, right: readonly LatexToken[]): void {
+  const at = right.findIndex(isWord);
+  const isValue = at > 0 && right.slice(0, at).every(isNumeric) && !isCommand(right[at - 1], 'cdot', 'times');
+  if (kind === 'state' || !isValue) return;
+  for (let i = at; i < right.length; i++) {
+    if (isWord(right[i]) || isSign(right[i], '^')) i = Math.max(closing(right, i + 1), i + 1);
+    else if (!isSign(right[i], '/') && !isCommand(right[i], 'cdot')) return;
+  }
+  throw sourceError(lines, spanOf(right.slice(at)), latexFindings.latexUnit({ name }));
+}
+
+function isWord(token: LatexToken): boolean {
+  return isCommand(token, 'mathrm', 'text', 'textrm');
+}
+
+function isNumeric(token: LatexToken): boolean {
+  return (
+    token.kind === 'number' || isCommand(token, 'cdot', 'times') || isSign(token, '^', '{', '}', '-', '+')
+  );
 }
 
 const plainLeft =

@@ -20,6 +20,8 @@ export const examples: Examples<typeof latexFindings> = {
   latexCall: right('\\beta(t) x'),
   latexArgument: right('\\ln x y'),
   latexEuler: right('e x + e^{x}'),
+  latexSuperscript: right('k^{(1)} x'),
+  latexUnit: () => parseModel('\\dot{x} = -k x \\\\ k = 0.5\\,\\mathrm{h}^{-1}'),
   latexLeft: () => parseModel('\\frac{dx}{ds} = 2'),
   latexOperand: right('k x +'),
   latexCases: right('\\begin{cases} 1 & t < 2 \\end{cases}'),

@@ -92,6 +92,7 @@ export const examples: Examples<Catalogs> = {
   clockDigits: noted('clockDigits', () =>
     read(`t,u\n${['0930', '0945', '1000', '1015', '1030', '1045'].map((t, i) => `${t},${i}`).join('\n')}`),
   ),
+  timesSince1970: noted('timesSince1970', () => read('t,u\n1577836800,1\n1577923200,2\n1578009600,4')),
   columnsRepeat: noted('columnsRepeat', () => read('t,u,u.1,u.2\n0,1,1.1,1\n1,2,2.1,2\n2,1,1.3,1')),
   columnsUnused: noted('columnsUnused', () => read('t,u,dish\n0,1,a\n1,2,a\n2,1,b')),
   rowsReplicated: noted('rowsReplicated', () => read('t,u,dish\n0,1,a\n0,2,b\n1,3,a\n1,4,b\n2,5,a\n2,6,b')),

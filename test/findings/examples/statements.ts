@@ -35,6 +35,7 @@ export const examples: Examples<typeof statementFindings> = {
   priorOfExpression: line('2*k ~ normal(1, 2)'),
   derivativeWithoutEquals: line("y' 3"),
   lineWithoutEquals: line('hello world'),
+  arrowOrLess: line('k <- 0.5'),
   beginsWithNumber: line('3 = k'),
   beginsWithSign: line('*k = 3'),
   wrongLeftSide: line('k + 1 = 3'),
