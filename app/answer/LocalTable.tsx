@@ -8,6 +8,9 @@ import { type EstimateRow, estimateRows } from './estimateRows.ts';
 import { type Whisker, whiskersOf } from './whiskers.ts';
 import './local.css';
 
+/** With more parameters than this, the intervals are drawn below the numbers, so that the columns have room. */
+const mostBeside = 2;
+
 /** Parameters that each experiment has its own of: a row for each experiment, a column for each parameter, with its intervals on one scale. */
 export function LocalTable({ result }: { result: Result }) {
   const { at, onKeyDown } = useRoving();
@@ -25,7 +28,11 @@ export function LocalTable({ result }: { result: Result }) {
       <h3>Estimates by experiment</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section class="table-frame local-frame" tabIndex={0} aria-label="Table of estimates by experiment">
-        <table class="table local-table" aria-label="Estimates by experiment" onKeyDown={onKeyDown}>
+        <table
+          class={`table local-table ${columns.length > mostBeside ? 'local-stacked' : ''}`}
+          aria-label="Estimates by experiment"
+          onKeyDown={onKeyDown}
+        >
           <thead>
             <tr>
               <th scope="col">Experiment</th>

@@ -124,9 +124,6 @@ export function Understood(given: {
         <Names title="Definitions" names={model.definitions.map(({ name }) => name)} kind="constant" />
         <Names title="Unused columns" names={unused} kind="unused" />
       </dl>
-      {doses.length > 0 && (
-        <p class="small muted">A value at the time of a dose counts as measured before it.</p>
-      )}
     </>
   );
 }

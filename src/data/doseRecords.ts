@@ -9,7 +9,7 @@ import { rowOf } from './rowOf.ts';
 import { rowsByLabel } from './rowsByLabel.ts';
 import { gather } from './shape/gather.ts';
 import { withReading } from './shape/withReading.ts';
-import { type Column, isMissing, labelOf, type Table } from './table.ts';
+import { type Column, isMissing, type Table } from './table.ts';
 
 /** Columns that say what a record is, and are of no use once they were followed. */
 const followed = ['EVID', 'MDV', 'CMT', 'RATE', 'ADDL', 'II', 'SS', 'DUR', 'DVID', 'CENS', 'BLQ'];
@@ -65,7 +65,6 @@ export function doseRecords(table: Table): Table {
       amount: amt?.name ?? '',
       repeated: rows.filter(({ kind }) => kind === 'repeat').length,
       infusion: infused?.name ?? '',
-      atDose: valuesAtDoses(rows, records),
       comments: table.rows - kept.rows,
       left: kept.columns.filter(isLeft).map(({ name }) => name),
     },
@@ -177,22 +176,4 @@ function valuesOf(table: Table, records: DoseColumns, rows: readonly DoseRow[]):
     const own = new Set(group);
     return column(/^\d/.test(label) ? withEnding(dv.name, label) : label, (row) => own.has(row));
   });
-}
-
-/** How many values come after a dose that was given at the same time, and at once. */
-function valuesAtDoses(rows: readonly DoseRow[], records: DoseColumns): number {
-  const { time, named } = records;
-  const date = named.get('DATE');
-  // Clock times are texts, and may have a date beside them.
-  const momentOf = ({ row, t }: DoseRow) =>
-    time.texts ? `${date ? labelOf(date, row) : ''} ${time.texts[row]}` : t;
-  let count = 0;
-  let dosed: string | number | undefined;
-  for (const one of rows) {
-    const { kind, row, amount } = one;
-    if (amount > 0) dosed = momentOf(one);
-    else if (momentOf(one) !== dosed) dosed = undefined;
-    else if (kind === 'record' && isMeasured(records, row)) count++;
-  }
-  return count;
 }

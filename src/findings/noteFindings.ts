@@ -177,6 +177,25 @@ export const noteFindings = catalog({
     },
   }),
 
+  /** `column`, `experiment`, `t`: those of the first of these values. */
+  valuesAtDose: ({
+    values,
+    column,
+    experiment,
+    t,
+  }: {
+    values: number;
+    column: string;
+    experiment: string;
+    t: number;
+  }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `${count(values, 'value')} at the time of a dose ${values === 1 ? 'counts' : 'count'} as measured just before it (${values === 1 ? '' : 'the first: '}${quote(column)}${ofExperiment(experiment)} at t = ${short(t)}).`,
+      advice: 'If measured after the dose, write a slightly later time.',
+    }),
+  }),
+
   definitionNotMeasured: ({ name }: { name: string }) => ({
     about: { of: 'data', column: name },
     words: () => ({

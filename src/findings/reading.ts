@@ -87,8 +87,6 @@ export type Reading =
       readonly repeated: number;
       /** The column of rates of infusion; '' where there is none. */
       readonly infusion: string;
-      /** Values that follow a dose at the same time. */
-      readonly atDose: number;
       /** Records left out by their mark. */
       readonly comments: number;
       /** Columns that were followed and left out. */

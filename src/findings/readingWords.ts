@@ -85,7 +85,6 @@ function recordWords({
   doses,
   repeated,
   infusion,
-  atDose,
   comments,
   left,
 }: Extract<Reading, { what: 'doseRecords' }>): string {
@@ -93,9 +92,6 @@ function recordWords({
   return [
     `dose records: ${count(doses, 'dose')} in ${quote(amount)}${more}, ${quote(value)} only in the other rows`,
     ...(infusion === '' ? [] : [`infusions as their rate over time, ${quote(infusion)}`]),
-    ...(atDose > 0
-      ? [`${count(atDose, 'value')} at the time of a dose taken as measured just before it`]
-      : []),
     ...(comments > 0 ? [`${count(comments, 'record')} marked as a comment left out`] : []),
     ...(left.length > 0 ? [`${quoteList(left)} followed and left out`] : []),
   ].join(', ');

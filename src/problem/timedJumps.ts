@@ -5,7 +5,7 @@ import { InputError } from '../inputError.ts';
 import { type Expression, number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
-import type { TimedJump } from './problem.ts';
+import type { Output, ProblemExperiment, TimedJump } from './problem.ts';
 
 /** Jumps at known times of the experiment of that name, from its start to its last row. */
 export function knownJumps(model: Model, start: number, end: number, experiment = ''): TimedJump[] {
@@ -90,4 +90,24 @@ export function doseAt(
     name === state ? { kind: 'sum', terms: [{ kind: 'state', name }, number(amount)] } : undefined,
   );
   return { t, values, dose: { column, amount } };
+}
+
+/** A note on the values that were measured at the time of a dose: the dose comes after them. */
+export function doseTimeNotes(
+  outputs: readonly Output[],
+  experiments: readonly Pick<ProblemExperiment, 'name' | 't' | 'Y' | 'jumps'>[],
+): Note[] {
+  const found = experiments.flatMap(({ name, t, Y, jumps }) => {
+    const times = new Set(jumps.flatMap((jump) => (jump.dose ? [jump.t] : [])));
+    return Array.from(t.keys()).flatMap((row) =>
+      times.has(t[row])
+        ? outputs.flatMap((output, o) =>
+            Number.isNaN(Y.data[row + o * t.length])
+              ? []
+              : [{ column: output.name, experiment: name, t: t[row] }],
+          )
+        : [],
+    );
+  });
+  return found.length === 0 ? [] : [note(noteFindings.valuesAtDose({ values: found.length, ...found[0] }))];
 }

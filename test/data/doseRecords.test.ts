@@ -49,7 +49,7 @@ C,a,7,.,.,.,2,99,0
     expect(cells(table, 'DV')).toEqual([none, 3.5, none, 1.5, none, 4.5, none, 1]);
     expect(Array.from(table.lines!)).toEqual([2, 3, 2, 5, 2, 6, 7, 8]);
     expect(readingWords(table.readings!)).toBe(
-      'Read: dose records: 4 doses in "AMT", 2 of them repeated, "DV" only in the other rows, 1 value at the time of a dose taken as measured just before it, 1 record marked as a comment left out, "ADDL", "II", "CMT", "EVID" followed and left out.',
+      'Read: dose records: 4 doses in "AMT", 2 of them repeated, "DV" only in the other rows, 1 record marked as a comment left out, "ADDL", "II", "CMT", "EVID" followed and left out.',
     );
   });
 

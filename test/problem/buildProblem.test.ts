@@ -182,3 +182,25 @@ describe('an input without a value at the ends of an experiment', () => {
     expect(notesFor('input u', ['', '2', '', ''])).toEqual([]);
   });
 });
+
+describe('a value at the time of a dose', () => {
+  const notesFor = (rows: string) => {
+    const { notes } = buildProblem(
+      parseModel("x' = -k*x\nx(0) = 0\ndose amt into x"),
+      readTable(`t,x,amt\n${rows}\n`),
+    );
+    return messagesOf(notes);
+  };
+
+  test('counts as measured before it, and a note says so', () => {
+    expect(notesFor('0,,8\n1,5,\n2,3,4\n3,6,\n4,4,2')).toEqual([
+      '2 values at the time of a dose count as measured just before it (the first: "x" at t = 2). If measured after the dose, write a slightly later time.',
+    ]);
+    // Also in a row of its own.
+    expect(notesFor('0,,8\n1,5,\n2,,4\n2,3,\n3,6,')[0]).toMatch(/^1 value at the time of a dose counts/);
+  });
+
+  test('is no news where nothing was measured then', () => {
+    expect(notesFor('0,,8\n1,5,\n2,,4\n3,6,\n4,4,')).toEqual([]);
+  });
+});

@@ -109,6 +109,9 @@ export const examples: Examples<Catalogs> = {
     checked("x' = -k*x + q\ninput q", 't,x,q\n0,1,\n1,2,1\n2,3,2\n3,2,3'),
   ),
   jumpBeforeStart: noted('jumpBeforeStart', () => checked("x' = -k*x\nat t = -1, 3: x = x + 1")),
+  valuesAtDose: noted('valuesAtDose', () =>
+    checked("x' = -k*x\nx(0) = 0\ndose amt into x", 't,x,amt\n0,,8\n1,5,\n2,3,4\n3,5,\n4,3,'),
+  ),
   definitionNotMeasured: noted('definitionNotMeasured', () =>
     checked("x' = -v\nv = k*x", 't,x,v\n0,1,1\n1,2,1\n2,3,1\n3,2,1'),
   ),
