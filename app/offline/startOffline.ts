@@ -1,5 +1,5 @@
-import { noticeFindings } from '../state/noticeFindings.ts';
 import { dismiss, notify } from '../state/notices.ts';
+import { versionFindings } from './versionFindings.ts';
 
 /** Keeps the page for times without its server, and offers a newer one once that is there as a whole. */
 export async function startOffline(): Promise<void> {
@@ -37,5 +37,5 @@ export async function startOffline(): Promise<void> {
 }
 
 function offer(isInUse: boolean, reload: () => void): void {
-  notify('version', noticeFindings.newVersion({ isInUse }), { actions: [{ label: 'Reload', act: reload }] });
+  notify('version', versionFindings.newVersion({ isInUse }), { actions: [{ label: 'Reload', act: reload }] });
 }
