@@ -76,11 +76,10 @@ export function* dampedDescent(
     evaluations++;
     return yield* shoot(target, guess, sensitivities);
   };
-  const predictionsOf = ({ X, guess: { q } }: ProblemTrajectory) => rows.predict(X, q);
   const costOf = ({ X, guess: { q } }: ProblemTrajectory) => devianceAt(target, space, X, q) / 2;
   /** Weights residuals by the noise that a trajectory shows. */
-  const weigh = (trajectory: ProblemTrajectory) => {
-    const next = noiseOf(problem, rows.slots, predictionsOf(trajectory), sigma);
+  const weigh = ({ X, guess: { q } }: ProblemTrajectory) => {
+    const next = noiseOf(problem, rows.slots, rows.predict(X, q), sigma);
     if (next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) sigma = next;
     rows.setNoise(sigma);
   };
