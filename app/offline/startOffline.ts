@@ -15,9 +15,9 @@ export async function startOffline(): Promise<void> {
   }
   // The first to take over serves the page that is here.
   let served = workers.controller !== null;
-  let asked = false;
+  let isRequested = false;
   workers.addEventListener('controllerchange', () => {
-    if (asked) location.reload();
+    if (isRequested) location.reload();
     else if (served) offer(true, () => location.reload());
     served = true;
   });
@@ -25,7 +25,7 @@ export async function startOffline(): Promise<void> {
     if (!worker || !workers.controller) return;
     const offerNew = () =>
       offer(false, () => {
-        asked = true;
+        isRequested = true;
         dismiss('version');
         worker.postMessage('take over');
       });
