@@ -89,14 +89,14 @@ function heightOf(panels: number, isLarge: boolean): number {
   return [one, two, few][panels - 1] ?? many;
 }
 
-/** Neighbours this many times farther apart than usual, and than those beside them, are not connected: samples may become rarer on purpose. */
+/** Neighbours this many times farther apart than usual, and than those next to them, are not connected: samples may become rarer on purpose. */
 const gap = 2.5;
 
 function brokenAtGaps(x: readonly number[], y: readonly number[]): { x: number[]; y: number[] } {
   const steps = x.slice(1).map((time, m) => time - x[m]);
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-  const beside = (m: number) => Math.max(usual, steps[m - 1] ?? 0, steps[m + 1] ?? 0);
-  const isGap = (m: number) => m > 0 && steps[m - 1] > gap * beside(m - 1);
+  const nearby = (m: number) => Math.max(usual, steps[m - 1] ?? 0, steps[m + 1] ?? 0);
+  const isGap = (m: number) => m > 0 && steps[m - 1] > gap * nearby(m - 1);
   return {
     x: x.flatMap((time, m) => (isGap(m) ? [time, time] : [time])),
     y: y.flatMap((value, m) => (isGap(m) ? [Number.NaN, value] : [value])),

@@ -143,11 +143,11 @@ function intervalWords(result: Result): string {
   const { intervals } = result.diagnostics;
   const { options } = result;
   const kind = intervals === 'ar1' ? 'for autocorrelated noise' : 'for independent noise';
-  const asked = options.intervals === 'auto' ? '' : ', as asked';
+  const requested = options.intervals === 'auto' ? '' : ', as requested';
   const rho = Object.entries(residualDetail(result)?.autocorrelation ?? {}).map(([state, value], i) =>
     unbroken(`${i === 0 ? 'ρ = ' : ''}${hundredths(value)} (${state})`),
   );
-  return `${kind}${asked}${rho.length > 0 ? `; ${rho.join(', ')}` : ''}`;
+  return `${kind}${requested}${rho.length > 0 ? `; ${rho.join(', ')}` : ''}`;
 }
 
 function hundredths(x: number): string {

@@ -24,7 +24,7 @@ export { optionTable } from './options.ts';
 export { drawnData, usedData } from './problem/drawnData.ts';
 export { jumpTimes } from './problem/jumpTimes.ts';
 export { stateLabel } from './problem/stateLabel.ts';
-export { optionHelp, resolveOptions } from './resolveOptions.ts';
+export { isUsedBy, optionHelp, resolveOptions } from './resolveOptions.ts';
 export { replacedMethod } from './result.ts';
 export { isSbml } from './sbml/isSbml.ts';
 export { scriptLanguages } from './script/scriptLanguages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shootingRows } from '../src/forward/comparedRow.ts';
 import { methodNames, version } from '../src/index.ts';
-import { startersAsked } from '../src/starters/starters.ts';
+import { requestableStarters } from '../src/starters/starters.ts';
 import vitestConfig from '../vitest.config.ts';
 import { type Import, importsOf } from './importsOf.ts';
 import { filesUnder, read } from './repository.ts';
@@ -414,7 +414,7 @@ describe('no source file', () => {
 
 describe('names of methods and starters', () => {
   const rows = Object.values(shootingRows).map(({ name }) => name);
-  const starters = startersAsked().map(({ name }) => name);
+  const starters = requestableStarters().map(({ name }) => name);
   const names = [...new Set([...methodNames(), ...rows, ...starters, 'steady', 'valley'])];
   const name = `['"\`](?:${names.join('|')})['"\`]`;
   /** A value that holds the name of a method: method, result.method, options?.method, method.name. */

@@ -37,8 +37,8 @@ export function Verdict(given: {
   const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
   const { options, data } = current.value;
   const shown = head || !answer ? undefined : judged(answer);
-  const said = wordsOf(problem, data.kind === 'table');
-  const alarm = useSettled(said, stillness);
+  const wrong = wordsOf(problem, data.kind === 'table');
+  const alarm = useSettled(wrong, stillness);
   const spoken = useSettled(
     head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
     stillness,
@@ -62,7 +62,7 @@ export function Verdict(given: {
             </p>
             {shown?.status.advice && <p class="verdict-advice">{shown.status.advice}</p>}
           </div>
-          {said && <p class="verdict-problem">{said}</p>}
+          {wrong && <p class="verdict-problem">{wrong}</p>}
           <OfferButtons offers={offersOf(offered, options)} then={status} />
         </div>
       </div>

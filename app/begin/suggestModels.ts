@@ -78,14 +78,14 @@ interface Whole {
 
 /** The way of giving an idea its columns that fits best. */
 function best(idea: Idea, seen: readonly Seen[], { changing, experiments, names }: Whole): Scored[] {
-  let found = { columns: [] as readonly Seen[], score: 0 };
+  let best = { columns: [] as readonly Seen[], score: 0 };
   for (const columns of choices(seen, idea.columns.length)) {
     const fits = idea.fits(columns);
     const used = columns.filter(({ isConstant, isSparse }) => !isConstant && !isSparse).length;
     const score = fits === 0 ? 0 : Math.max(fits - leftOut * (changing - used), fits / 20);
-    if (score > found.score) found = { columns, score };
+    if (score > best.score) best = { columns, score };
   }
-  const { columns, score } = found;
+  const { columns, score } = best;
   const shared = { score, suggestion: () => inNamesOf(idea, columns, names) };
   const areIndividuals = experiments > 1 && experiments <= mostIndividuals;
   if (!idea.individual || !areIndividuals || score === 0) return [shared];

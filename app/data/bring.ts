@@ -135,17 +135,17 @@ async function bringOne(first: string, place: MessagePlace, read: Read): Promise
   outcome.value = undefined;
   let again: Outcome['again'];
   try {
-    const found = await read(signal, now);
+    const content = await read(signal, now);
     signal.throwIfAborted();
-    const { model, table, layout, notes } = found;
+    const { model, table, layout, notes } = content;
     if (table) {
       again = {
         text: table.text,
-        readHeader: (line) => void bring(name, place, async () => withHeader(found, line)),
+        readHeader: (line) => void bring(name, place, async () => withHeader(content, line)),
       };
     }
     const { takeUpBrought } = await import('./takeUpBrought.ts');
-    await takeUpBrought(found, signal);
+    await takeUpBrought(content, signal);
     if (table) noteWorkbook(table);
     const words = [`${quoted(name)} was read.`, ...notes.map(noteWords)].join(' ');
     const source = current.peek().data;

@@ -32,11 +32,11 @@ export function fittedOf(
 ): Fitted | undefined {
   if (kind === 'factor') return undefined;
   const one = experiments.find((each) => experiment === null || each.name === experiment);
-  const found =
+  const fitted =
     kind === 'first'
       ? one?.initial.find((state) => state.name === name)
       : parameters.find((parameter) => parameter.name === name && isOf(parameter.experiment, experiment));
-  return found && Number.isFinite(found.estimate) ? found : undefined;
+  return fitted && Number.isFinite(fitted.estimate) ? fitted : undefined;
 }
 
 /** One experiment alone has no name. */

@@ -1,5 +1,5 @@
-import { noticeFindings } from '../state/noticeFindings.ts';
 import { dismiss, notify } from '../state/notices.ts';
+import { versionFindings } from './versionFindings.ts';
 
 /** Keeps the page for times without its server, and offers a newer one once that is there as a whole. */
 export async function startOffline(): Promise<void> {
@@ -15,9 +15,9 @@ export async function startOffline(): Promise<void> {
   }
   // The first to take over serves the page that is here.
   let served = workers.controller !== null;
-  let asked = false;
+  let isRequested = false;
   workers.addEventListener('controllerchange', () => {
-    if (asked) location.reload();
+    if (isRequested) location.reload();
     else if (served) offer(true, () => location.reload());
     served = true;
   });
@@ -25,7 +25,7 @@ export async function startOffline(): Promise<void> {
     if (!worker || !workers.controller) return;
     const offerNew = () =>
       offer(false, () => {
-        asked = true;
+        isRequested = true;
         dismiss('version');
         worker.postMessage('take over');
       });
@@ -37,5 +37,5 @@ export async function startOffline(): Promise<void> {
 }
 
 function offer(isInUse: boolean, reload: () => void): void {
-  notify('version', noticeFindings.newVersion({ isInUse }), { actions: [{ label: 'Reload', act: reload }] });
+  notify('version', versionFindings.newVersion({ isInUse }), { actions: [{ label: 'Reload', act: reload }] });
 }

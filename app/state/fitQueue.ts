@@ -44,7 +44,7 @@ export function startQueue(
 ): { stop(text: string): void; again(text: string): void } {
   let running: Running | undefined;
   /** What each turn is about. */
-  const asked = new Map<string, { to: string; source: Source }>();
+  const requested = new Map<string, { to: string; source: Source }>();
   let now: Wanted;
 
   const set = (text: string, turn: Turn) => {
@@ -88,13 +88,13 @@ export function startQueue(
     const before = into.peek();
     for (const [text, question] of questions) {
       const to = JSON.stringify(question);
-      const last = asked.get(text);
+      const last = requested.get(text);
       const turn = last?.to === to && last.source === source ? before.get(text) : undefined;
-      asked.set(text, { to, source });
+      requested.set(text, { to, source });
       const isStopped = isPaused && turn?.state === 'running';
       turns.set(text, turn === undefined || isStopped ? { state: 'waiting' } : turn);
     }
-    for (const text of asked.keys()) if (!questions.has(text)) asked.delete(text);
+    for (const text of requested.keys()) if (!questions.has(text)) requested.delete(text);
     if (running && turns.get(running.text)?.state !== 'running') abort();
     if (turns.size > 0 || before.size > 0) into.value = turns;
     next();

@@ -1,6 +1,7 @@
 import { InputError, version } from '../../src/index.ts';
 import { mostBytes } from '../data/mostBytes.ts';
 import { format, isNewer, valueIn } from './envelope.ts';
+import { projectFindings } from './projectFindings.ts';
 import { readWork } from './readWork.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Work } from './work.ts';
@@ -31,12 +32,12 @@ export async function isProject(file: File): Promise<boolean> {
 /** The work in a project file that anybody may have made. An InputError says why it cannot be read. */
 export async function readProject(file: Blob): Promise<Work> {
   if (file.size > mostProjectBytes) {
-    throw new InputError(stateFindings.projectTooLarge({ bytes: file.size, most: mostProjectBytes }));
+    throw new InputError(projectFindings.projectTooLarge({ bytes: file.size, most: mostProjectBytes }));
   }
   const value = valueIn(await file.text().catch(() => ''));
   const given = value as { wendy?: unknown; format?: unknown; work?: unknown } | null | undefined;
-  if (given?.wendy !== 'project') throw new InputError(stateFindings.notProject());
-  if (isNewer(given)) throw new InputError(stateFindings.projectOfNewerVersion());
+  if (given?.wendy !== 'project') throw new InputError(projectFindings.notProject());
+  if (isNewer(given)) throw new InputError(projectFindings.projectOfNewerVersion());
   if (given.format !== format) throw new InputError(stateFindings.savedDamaged());
   const work = readWork(given.work);
   if (work.data.kind === 'table' && work.data.text.length > mostBytes) {

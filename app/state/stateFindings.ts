@@ -3,7 +3,7 @@ import { capital } from '../../src/text/words.ts';
 
 const call = { of: 'call' } as const;
 
-/** Why a link, a project file, or work saved in the browser, cannot be read. "It" is what the page names before. `where`: the part of it. */
+/** Why a link, or work saved in the browser, cannot be read. "It" is what the page names before. `where`: the part of it. */
 export const stateFindings = findings.catalog({
   linkOfNewerVersion: () => ({
     about: call,
@@ -45,27 +45,6 @@ export const stateFindings = findings.catalog({
   }),
 
   savedDamaged: () => ({ about: call, words: () => 'It is damaged.' }),
-
-  projectTooLarge: ({ bytes, most }: { bytes: number; most: number }) => ({
-    about: call,
-    words: () => `It has ${Math.ceil(bytes / 1e6)} MB. At most ${most / 1e6} MB are read.`,
-  }),
-
-  notProject: () => ({
-    about: call,
-    words: () => ({
-      message: 'It is not a project file.',
-      advice: 'Choose a file that was written by “Save project”.',
-    }),
-  }),
-
-  projectOfNewerVersion: () => ({
-    about: call,
-    words: () => ({
-      message: 'It was saved by a newer version of this page.',
-      advice: 'Open it in that version.',
-    }),
-  }),
 
   workPartMissing: ({ where, name }: { where: string; name: string }) => ({
     about: call,

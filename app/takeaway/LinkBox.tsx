@@ -3,7 +3,7 @@ import type { Finding } from '../../src/index.ts';
 import { frameFor } from '../embed/embedded.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
-import { linkFor } from '../state/link.ts';
+import { linkFor } from '../state/linkFor.ts';
 import { pageWords } from '../state/pageWords.ts';
 import { table } from '../state/store.ts';
 

@@ -116,7 +116,9 @@ export async function readData(argument: string, { layout, ...which }: WhichTabl
   if (sheet !== which.sheet && which.sheet !== undefined)
     throw new InputError(cliFindings.sheetTwice({ argument, sheet: which.sheet }));
   const wanted = { sheet, block: which.block };
-  const table = await said(path === '-' ? tableFromStandardInput(wanted) : readTableFile(path, wanted));
+  const table = await inTerminalWords(
+    path === '-' ? tableFromStandardInput(wanted) : readTableFile(path, wanted),
+  );
   if (layout === undefined) return table;
   const wells = await readData(layout);
   try {
@@ -127,7 +129,7 @@ export async function readData(argument: string, { layout, ...which }: WhichTabl
 }
 
 /** What was read, or an error in the words of the terminal. */
-async function said(table: Promise<Table>): Promise<Table> {
+async function inTerminalWords(table: Promise<Table>): Promise<Table> {
   try {
     return await table;
   } catch (error) {
@@ -150,16 +152,16 @@ export function withFile(
   const also = finding.about.of === 'option' ? undefined : table?.notes?.[0]?.finding;
   const whole =
     also && !finding.also ? new InputError({ ...finding, also }, { source: error.source }) : error;
-  const said = whole.said(say);
+  const refusal = whole.said(say);
   const [model, data] = [modelPath, dataPath].map((path) => (path === '-' ? 'standard input' : path));
   switch (finding.about.of) {
     case 'option':
-      return said;
+      return refusal;
     case 'model':
-      return said.in(model!);
+      return refusal.in(model!);
     case 'data':
-      return said.in(data!);
+      return refusal.in(data!);
     default:
-      return said.in(`${model}, ${data}`);
+      return refusal.in(`${model}, ${data}`);
   }
 }

@@ -26,8 +26,8 @@ export async function readFit(
     return path === '-' ? await fromStandardInput('result', read) : read(await readTextFile(path));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const said = error.said(inSolveFlags);
-    throw path === '-' ? said : said.in(path);
+    const refusal = error.said(inSolveFlags);
+    throw path === '-' ? refusal : refusal.in(path);
   }
 }
 

@@ -1,12 +1,14 @@
-import type { ComparedMethod, Comparison } from '../../src/node.ts';
+import { type ComparedMethod, type Comparison, findings } from '../../src/node.ts';
 import { percent, significant, writerFor } from '../../src/text/digits.ts';
 import { timeTaken } from '../../src/text/duration.ts';
 import { unbroken } from '../../src/text/unbroken.ts';
 import type { Colors } from '../terminal/colors.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from '../terminal/layout.ts';
+import { terminal } from '../terminal/terminal.ts';
 import { terminalText, terminalWords } from '../terminal/terminalWords.ts';
 import { comparisonRemarks, leastOf, objectiveOf, shownMethods } from './comparisonRemarks.ts';
-import { objectiveWords, startName, startTable } from './startTable.ts';
+import { objectiveWords } from './objectiveWords.ts';
+import { startName, startTable } from './startTable.ts';
 
 /** A comparison for a reader, on a screen `width` columns wide, ending in a line break. */
 export function compareReport(
@@ -24,7 +26,10 @@ export function compareReport(
   const starts = startsOf(comparison, colors, width);
   if (starts.length > 0) lines.push('', ...starts);
   if (detail === 'normal') {
-    for (const text of comparisonRemarks(comparison)) lines.push('', ...wrap(text, width, '  '));
+    for (const remarks of comparisonRemarks(comparison)) {
+      const text = remarks.map((finding) => findings.sentence(finding, terminal())).join(' ');
+      lines.push('', ...wrap(text, width, '  '));
+    }
     for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${terminalText(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;

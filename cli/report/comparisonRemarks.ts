@@ -2,29 +2,29 @@ import { isSameMinimum } from '../../report/isSameMinimum.ts';
 import {
   type ComparedMethod,
   type Comparison,
+  type Finding,
   methodOf,
   type StartOutcome,
   starterOf,
 } from '../../src/node.ts';
-import { significant } from '../../src/text/digits.ts';
-import { objectiveWords } from './startTable.ts';
+import { comparisonFindings } from './comparisonFindings.ts';
 
-/** What the numbers of a comparison say: whether the methods agree, and how many starts came to the best minimum. */
-export function comparisonRemarks(comparison: Comparison): string[] {
-  const starts = `${arrivals(comparison)} ${nearestWords(comparison)}`.trim();
-  return [beginning(comparison), agreement(comparison), starts].filter((text) => text !== '');
+/** What the numbers of a comparison say, by paragraph: whether the methods agree, and how many starts reached the best minimum. */
+export function comparisonRemarks(comparison: Comparison): readonly (readonly Finding[])[] {
+  const starts = [...arrivals(comparison), ...nearest(comparison)];
+  return [beginning(comparison), agreement(comparison), starts].filter(({ length }) => length > 0);
 }
 
-/** What stands for WENDy's estimate where forward solves were to begin at it and there is none. */
-function beginning({ methods, truth, options }: Comparison): string {
+/** What forward solves begin at instead if they were to begin at WENDy's estimate and there is none. */
+function beginning({ methods, truth, options }: Comparison): Finding[] {
   const own = methods.find(({ begun }) => begun === 'estimate');
   const from = own?.starts[0]?.from;
-  if (!own || from === undefined || !starterOf(from).isFirstStep) return '';
-  const around = truth === null && options.startAround === 'auto' ? '; random starts lie around it too' : '';
-  return `${own.label} is nonlinear least squares from WENDy's first step, on short test functions, since WENDy's own estimate is not possible here${around}.`;
+  if (!own || from === undefined || !starterOf(from).isFirstStep) return [];
+  const around = truth === null && options.startAround === 'auto';
+  return [comparisonFindings.beginsAtFirstStep({ forward: own.label, around })];
 }
 
-function agreement({ methods, options }: Comparison): string {
+function agreement({ methods, options }: Comparison): Finding[] {
   const made = methods.filter(({ parameters }) => parameters.length > 0);
   const of = (way: ComparedMethod['begun']) => made.find(({ begun }) => begun === way);
   const mle = made.find(({ method }) => methodOf(method).collocation);
@@ -32,56 +32,47 @@ function agreement({ methods, options }: Comparison): string {
   // Where it begins at the estimate of mle it says nothing new; random starts do.
   const forward = starterOf(near?.starts[0]?.from ?? '').isMaximum ? of('random') : near;
   const far = mle && forward && apart(mle, forward);
-  if (!far) return '';
-  const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
-  const both = `mle and ${forward.label}`;
-  if ((options.u0 !== 'auto' && forward === near) || options.objective === 'scalar') {
-    const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
-    return `${both} are up to ${words} apart: ${forward.label} ${why}, mle does not.`;
+  if (!far) return [];
+  const both = { forward: forward.label, ...far };
+  const isGiven = options.u0 !== 'auto';
+  if ((isGiven && forward === near) || options.objective === 'scalar') {
+    return [comparisonFindings.methodsDiffer({ ...both, because: isGiven ? 'firstStates' : 'weights' })];
   }
-  if (far.distance <= sameOptimum)
-    return `${both} agree to ${words}: two independent ways to the same optimum.`;
-  const unsure = [mle, forward]
+  if (far.distance <= sameOptimum) return [comparisonFindings.methodsAgree(both)];
+  const unconverged = [mle, forward]
     .filter(({ status }) => status?.code === 'notConverged')
     .map(({ label }) => label);
-  const why =
-    unsure.length > 0
-      ? `${unsure.join(' and ')} did not converge.`
-      : `The lower objective, ${leastOf([mle, forward]).label}'s, is the better optimum.`;
-  return `${both} are ${words} apart, although they search for the same optimum. ${why}`;
+  const better = leastOf([mle, forward]).label;
+  return [comparisonFindings.optimaDiffer({ ...both, unconverged, better })];
 }
 
-function arrivals({ methods, noise }: Comparison): string {
+function arrivals({ methods, noise }: Comparison): Finding[] {
   const sigma = Object.values(noise);
   const fits = methods.filter(({ starts }) => starts.length > 0);
   const random = fits.find(({ begun }) => begun === 'random');
   const own = fits.find(({ begun }) => begun === 'estimate');
-  if (!random) return '';
+  if (!random) return [];
   const least = leastOf(fits).objective;
-  if (Number.isNaN(least)) return '';
+  if (Number.isNaN(least)) return [];
   const arrived = (start: StartOutcome) => {
     const objective = objectiveOf(start, sigma);
     return objective < least || isSameMinimum(objective, least);
   };
-  const n = random.starts.filter(arrived).length;
-  const of = random.starts.length;
-  const which =
-    of === 1 ? (n === 1 ? 'The random start' : 'The random start never') : `${n} of ${of} random starts`;
-  const reached = own?.starts.some(arrived) ?? false;
-  const so = !own
-    ? ''
-    : !reached
-      ? `; ${own.label} did not`
-      : n > 0
-        ? `; so did ${own.label}`
-        : `; ${own.label} did`;
-  return `${which} reached the lowest objective of forward solves, ${objectiveWords(least)}${so}.`;
+  return [
+    comparisonFindings.startsThatReached({
+      reached: random.starts.filter(arrived).length,
+      starts: random.starts.length,
+      objective: least,
+      own: own && { label: own.label, reached: own.starts.some(arrived) },
+    }),
+  ];
 }
 
-function nearestWords(comparison: Comparison): string {
-  const nearest = comparison.methods.some(({ begun }) => begun === 'nearest');
-  const shown = shownMethods(comparison).some(({ begun }) => begun === 'nearest');
-  return nearest && !shown ? 'By E2, which needs the truth, the best random start is the same.' : '';
+function nearest(comparison: Comparison): Finding[] {
+  const isNearest = ({ begun }: ComparedMethod) => begun === 'nearest';
+  return comparison.methods.some(isNearest) && !shownMethods(comparison).some(isNearest)
+    ? [comparisonFindings.nearestIsBest()]
+    : [];
 }
 
 /** Methods that gave numbers; the start nearest to the truth only where it is not the best one anyway. */

@@ -6,13 +6,13 @@ const MOST_NAMES = 12;
 /** What an answer is in PEtab's terms, as lines for the terminal. */
 export function petabReport(answer: PetabAnswer, width: number, dim: (text: string) => string): string[] {
   const { objective, nominalObjective, logPrior, chi2, atBounds, outsideBounds, notIdentified } = answer;
-  const beside =
+  const reference =
     nominalObjective === null
       ? ''
       : Number.isNaN(nominalObjective)
         ? ', not defined at the nominal values'
         : `, ${nominalObjective.toFixed(3)} at the nominal values (${signed(objective - nominalObjective)})`;
-  const rows: [string, string][] = [['PEtab', `objective -log L = ${objective.toFixed(3)}${beside}`]];
+  const rows: [string, string][] = [['PEtab', `objective -log L = ${objective.toFixed(3)}${reference}`]];
   rows.push([
     '',
     `chi² = ${chi2.toPrecision(5)}${logPrior === 0 ? '' : `, log prior ${logPrior.toFixed(3)}`}`,

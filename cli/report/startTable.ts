@@ -1,9 +1,10 @@
 import { endingWords, shortEnding } from '../../src/inside.ts';
 import { type Result, type StartOutcome, starterOf } from '../../src/node.ts';
-import { percent, significant } from '../../src/text/digits.ts';
+import { percent } from '../../src/text/digits.ts';
 import { timeTaken } from '../../src/text/duration.ts';
 import type { Colors } from '../terminal/colors.ts';
 import { blocks, type Column, wrap } from '../terminal/layout.ts';
+import { objectiveWords } from './objectiveWords.ts';
 
 /** A start of least squares, under the name it is shown by. */
 export interface NamedStart {
@@ -76,11 +77,6 @@ export function startTable(
     ...wrap(`begins, ends: how far from ${from}, |w - w₀|/|w₀|`, width, '  ').map(colors.dim),
     ...endings(all, width),
   ];
-}
-
-/** Σ ((u - y)/σ)², whose tenths are already far below its variation by noise. */
-export function objectiveWords(objective: number): string {
-  return Math.abs(objective) < 1e7 ? objective.toFixed(1) : significant(objective, 3);
 }
 
 function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {

@@ -1,4 +1,5 @@
-import { isLink, linkFor, readLink } from '../../app/state/link.ts';
+import { isLink, readLink } from '../../app/state/link.ts';
+import { linkFor } from '../../app/state/linkFor.ts';
 import { modelsOf } from '../../app/state/models.ts';
 import { readWork } from '../../app/state/readWork.ts';
 import type { Work } from '../../app/state/work.ts';

@@ -59,10 +59,13 @@ export function check(model: Model, table?: Table, options: FitOptions = {}): Mo
   checkModel(model);
   if (table !== undefined) checkTable(table);
   const resolved = resolveOptions(options);
-  const said = withOptions(model, resolved);
-  if (table === undefined) return withUnits(checkAlone(said, resolved), unitsFor(said, undefined));
-  const shaped = tableFor(said, table, resolved);
-  return withUnits(checkWithData(said, shaped, resolved), unitsFor(said, unitsOf(said, shaped, resolved)));
+  const changed = withOptions(model, resolved);
+  if (table === undefined) return withUnits(checkAlone(changed, resolved), unitsFor(changed, undefined));
+  const shaped = tableFor(changed, table, resolved);
+  return withUnits(
+    checkWithData(changed, shaped, resolved),
+    unitsFor(changed, unitsOf(changed, shaped, resolved)),
+  );
 }
 
 function withUnits(check: ModelCheck, { units, notes }: UnitsFor): ModelCheck {

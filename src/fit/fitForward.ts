@@ -66,8 +66,12 @@ export function* fitForward(
   if (!('ends' in result)) {
     const several = options.u0 !== 'auto' && data.experiments.length > 1;
     const notes = several ? [note(fitNoteFindings.sameFirstStates())] : [];
-    const beside = withIrls(result, weak ? besideOf(weak) : null);
-    return { ...beside, notes: [...notes, ...beside.notes], timing: { ...weak?.timing, ...result.timing } };
+    const compared = withIrls(result, weak ? besideOf(weak) : null);
+    return {
+      ...compared,
+      notes: [...notes, ...compared.notes],
+      timing: { ...weak?.timing, ...result.timing },
+    };
   }
   const { ends } = result;
   const where = noValue(model, data, firstValues(data, known), start.w);

@@ -66,10 +66,10 @@ export function trials(model: Model, table: Table, options: FitOptions = {}): Tr
   checkModel(model);
   checkTable(table);
   const resolved = resolveOptions(options);
-  const said = withOptions(model, resolved);
+  const changed = withOptions(model, resolved);
   const { fix, start, u0, noiseSd } = resolved;
   const given = typeof start === 'string' ? {} : start;
-  const { problem } = buildProblem(said, tableFor(said, table, resolved), {
+  const { problem } = buildProblem(changed, tableFor(changed, table, resolved), {
     time: resolved.time,
     by: resolved.by,
     start: given,
@@ -85,7 +85,7 @@ export function trials(model: Model, table: Table, options: FitOptions = {}): Tr
   const free = freeFirst(problem);
   const E = experiments.length;
   // The sign of a parameter is not imposed by a fit that begins from the weak form: only bounds and what the user says is.
-  const isUnbound = isPlain(said, table, resolved) && hasLinearForm(said);
+  const isUnbound = isPlain(changed, table, resolved) && hasLinearForm(changed);
   const first = states({
     count: E,
     t: Float64Array.from(experiments, (one) => one.start),

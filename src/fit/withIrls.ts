@@ -22,8 +22,8 @@ export function withIrls(result: Result, irls: WeakEstimate | null): Result {
       verdictOf('disagreement', verdictFindings.weakFormDiffers({ parameters: far })),
     );
   if (differences.length === 0 || irls.status.code === 'ok') return { ...result, irls };
-  const said = note(fitNoteFindings.irlsDiffers({ differences, verdict: irls.status.code }));
-  return { ...result, irls, notes: [...result.notes, said] };
+  const difference = note(fitNoteFindings.irlsDiffers({ differences, verdict: irls.status.code }));
+  return { ...result, irls, notes: [...result.notes, difference] };
 }
 
 /** By how many standard errors of the difference WENDy's estimate of each parameter is off. */

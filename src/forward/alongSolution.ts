@@ -4,7 +4,7 @@ import type { Named } from '../model/model.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem } from './compileProblem.ts';
-import type { ExperimentSolution } from './solveProblem.ts';
+import type { ExperimentSolution } from './solutionRows.ts';
 
 /** A quantity along a solution, at M times. */
 export interface Along {

@@ -1,4 +1,4 @@
-import { boxedSquares } from '../linalg/boxedSquares.ts';
+import { type BoxedLeast, boxedSquares } from '../linalg/boxedSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
 import { freeFirst } from '../problem/problem.ts';
@@ -76,11 +76,10 @@ export function* dampedDescent(
     evaluations++;
     return yield* shoot(target, guess, sensitivities);
   };
-  const predictionsOf = ({ X, guess: { q } }: ProblemTrajectory) => rows.predict(X, q);
   const costOf = ({ X, guess: { q } }: ProblemTrajectory) => devianceAt(target, space, X, q) / 2;
   /** Weights residuals by the noise that a trajectory shows. */
-  const weigh = (trajectory: ProblemTrajectory) => {
-    const next = noiseOf(problem, rows.slots, predictionsOf(trajectory), sigma);
+  const weigh = ({ X, guess: { q } }: ProblemTrajectory) => {
+    const next = noiseOf(problem, rows.slots, rows.predict(X, q), sigma);
     if (next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) sigma = next;
     rows.setNoise(sigma);
   };
@@ -93,15 +92,7 @@ export function* dampedDescent(
   let damping = FIRST_DAMPING;
   let isEdge = false;
   let idle = 0;
-  let before = Number.POSITIVE_INFINITY;
-  const { goal = Number.POSITIVE_INFINITY } = limits;
-  /** Whether the goal is further than the steps that are left go at the rate of the last ones. */
-  const isHopeless = (cost: number): boolean => {
-    if (iterations === 0 || iterations % RATE_STEPS !== 0) return false;
-    const reachable = ((limits.steps - iterations) * (before - cost)) / RATE_STEPS;
-    before = cost;
-    return reachable < cost - goal / 2;
-  };
+  const isHopeless = hopelessness(limits);
   const ended = (ending: DescentEnding): ProblemDescent => ({ at, sigma, ending, iterations, evaluations });
   const limit = (): DescentEnding | undefined => {
     if (iterations >= limits.steps) return 'iterationLimit';
@@ -113,7 +104,7 @@ export function* dampedDescent(
     const cost = costOf(at);
     const reached = limit();
     if (reached) return ended(reached);
-    if (isHopeless(cost)) return ended('stalled');
+    if (isHopeless(iterations, cost)) return ended('stalled');
     const columns = columnsOf(target, space, coordinates.slopes(at.guess), at);
     if (!columns?.A.data.every(Number.isFinite)) return ended('stalled');
     const { R } = yield* householderQrInSlices(columns.A);
@@ -136,19 +127,12 @@ export function* dampedDescent(
       if (over) return ended(over);
       const step = damping < MOST_DAMPING ? yield* stepWith(damping) : undefined;
       if (!step) return ended('stalled');
-      let { d } = step;
-      let isBelieved = true;
-      if (iterations >= BENT_FROM) {
-        const part = yield* attempt(coordinates.moved(at.guess, d, PART), false);
-        if (!('failure' in part)) {
-          const bend = step.solve(columns.curvature(part, d)).map((x) => -x / 2);
-          isBelieved = lengthOf(bend, lengths) <= MOST_BEND * lengthOf(d, lengths);
-          d = d.map((x, j) => x + bend[j]);
-        }
-      }
+      const part =
+        iterations < BENT_FROM ? undefined : yield* attempt(coordinates.moved(at.guess, step.d, PART), false);
+      const d = part && !('failure' in part) ? bentStep(step, columns, lengths, part) : step.d;
       // A refused step needs no sensitivities, and what follows one is often refused.
       const isFirst = tries === 0;
-      const trial = isBelieved ? yield* attempt(coordinates.moved(at.guess, d, 1), isFirst) : undefined;
+      const trial = d && (yield* attempt(coordinates.moved(at.guess, d, 1), isFirst));
       if (trial && 'failure' in trial && trial.failure.cause === 'notDefined' && !isEdge) {
         isEdge = true;
         box = coordinates.box(at.guess, isEdge);
@@ -161,9 +145,7 @@ export function* dampedDescent(
         if (!('failure' in accepted)) next = accepted;
       }
       if (next) {
-        const ratio = gained / step.gain;
-        if (ratio > GOOD) damping = Math.max(damping / SHRINK, LEAST_DAMPING);
-        else if (ratio < POOR) damping *= GROW_POOR;
+        damping = dampingAfter(damping, gained / step.gain);
         idle = gained < IDLE_GAIN ? idle + 1 : 0;
       } else {
         if (2 * step.gain < limits.decrease) return ended('converged');
@@ -177,6 +159,35 @@ export function* dampedDescent(
     }
     yield;
   }
+}
+
+/** A function that says, after some iterations and at a cost, whether the steps that are left do not reach the goal at the rate of the last ones. */
+function hopelessness({ steps, goal = Number.POSITIVE_INFINITY }: DampedLimits) {
+  let before = Number.POSITIVE_INFINITY;
+  return (iterations: number, cost: number): boolean => {
+    if (iterations === 0 || iterations % RATE_STEPS !== 0) return false;
+    const reachable = ((steps - iterations) * (before - cost)) / RATE_STEPS;
+    before = cost;
+    return reachable < cost - goal / 2;
+  };
+}
+
+/** A step bent along the valley, by the residuals at PART of it; undefined if the bend is longer than is believed. */
+function bentStep(
+  { d, solve }: BoxedLeast,
+  { curvature }: Columns,
+  lengths: Float64Array,
+  part: ProblemTrajectory,
+): Float64Array | undefined {
+  const bend = solve(curvature(part, d)).map((x) => -x / 2);
+  const isBelieved = lengthOf(bend, lengths) <= MOST_BEND * lengthOf(d, lengths);
+  return isBelieved ? d.map((x, j) => x + bend[j]) : undefined;
+}
+
+/** The damping after a step that gained this part of what was predicted. */
+function dampingAfter(damping: number, part: number): number {
+  if (part > GOOD) return Math.max(damping / SHRINK, LEAST_DAMPING);
+  return part < POOR ? GROW_POOR * damping : damping;
 }
 
 /** Slopes of the rows by all coordinates and the residuals, n + 1 columns, and how residuals curve along a step. */

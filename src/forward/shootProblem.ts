@@ -3,7 +3,8 @@ import { freeFirst, type Problem, parametersOf } from '../problem/problem.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
 import { compileMeasurements, type MeasuredRows, measurementsOn, valuesIn } from '../rows/measuredRows.ts';
 import { type CompiledProblem, compileProblem } from './compileProblem.ts';
-import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
+import type { ExperimentSolution } from './solutionRows.ts';
+import { solveExperiment } from './solveProblem.ts';
 import type { SolveFailure, SolveOptions } from './solver/solve.ts';
 
 /** Unknowns in search coordinates, J, and the first states of each experiment, E·D, of which those that are known do not count. */

@@ -1,5 +1,5 @@
 import { due } from '../drive.ts';
-import { zeros } from '../linalg/matrix.ts';
+import type { Matrix } from '../linalg/matrix.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
 import { apartIn, knownAt, knownInto, type Stretch, stretchesOf } from '../problem/stretches.ts';
 import { alongStretch } from './alongStretch.ts';
@@ -7,16 +7,9 @@ import type { CompiledProblem, FullEvents } from './compileProblem.ts';
 import { conditionsAround, moved } from './conditionsAround.ts';
 import { createEventQueue } from './eventQueue.ts';
 import { segmentTimes } from './segmentTimes.ts';
-import type { ExperimentSolution } from './solveProblem.ts';
-import {
-  type Solution,
-  type SolveFailure,
-  type SolveOptions,
-  type SolveStop,
-  solve,
-} from './solver/solve.ts';
+import { createRows, type ExperimentSolution } from './solutionRows.ts';
+import { type Solution, type SolveOptions, type SolveStop, solve } from './solver/solve.ts';
 import { solveFailure } from './solver/solveFailure.ts';
-import { noWork } from './solver/variational.ts';
 import { statesAtStart } from './statesAtStart.ts';
 
 /** Times this close to each other, as a part of the span, are one where states decide when something happens. */
@@ -38,29 +31,11 @@ export function* solveEvents(
 ): Generator<void, ExperimentSolution> {
   const { start, inputs: courses, jumps } = problem.experiments[e];
   const [D, M] = [problem.states.length, times.length];
-  const X = zeros(M, D);
-  X.data.fill(Number.NaN);
-  let reached = 0;
-  const work = noWork();
-  const none = new Float64Array(0);
-  const done = (failure?: SolveFailure): ExperimentSolution => ({
-    X,
-    reached,
-    S: none,
-    columns: w.length + D,
-    failure,
-    work,
-  });
+  const rows = createRows(times, D, w.length + D, false);
+  const { work, done } = rows;
   const at = statesAtStart(problem, compiled, e, w, x0, false);
   const end = M === 0 ? start : times[M - 1];
   const apart = apartIn(start, end);
-  const write = (x: ArrayLike<number>): void => {
-    for (let l = 0; l < D; l++) X.data[reached + l * M] = x[l];
-    reached++;
-  };
-  const writeUpTo = (t: number): void => {
-    while (reached < M && times[reached] <= t) write(at.x);
-  };
   const inputsAt = (t: number): Float64Array => {
     const known = new Float64Array(courses.length + compiled.switches.length);
     courses.forEach((course, i) => {
@@ -115,10 +90,10 @@ export function* solveEvents(
   const jumpAfter = jumper(jumps.filter(({ isBefore }) => !isBefore));
   jumpBefore(start + apart);
   if (!happen()) return done(solveFailure('events', at.t));
-  writeUpTo(start + apart);
+  rows.writeUpTo(start + apart, at);
 
   for (const stretch of stretches) {
-    if (reached === M) return done();
+    if (rows.reached === M) return done();
     jumpAfter(stretch.from + apart);
     if (!happenIn(stretch) || !happenAfter(stretch)) return done(solveFailure('events', at.t));
     const f = alongStretch(compiled.f, w.length, stretch);
@@ -127,23 +102,17 @@ export function* solveEvents(
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1))) yield;
       const to = Math.min(stretch.to, queue.next());
-      const first = reached;
+      const first = rows.reached;
       if (to <= at.t + apart) at.t = Math.max(at.t, to);
       else {
-        let last = reached;
-        while (last < M && times[last] < to - (to < stretch.to ? near : apart)) last++;
-        const outputTimes = times.subarray(reached, last);
+        const outputTimes = rows.before(to - (to < stretch.to ? near : apart));
         const segment = segmentTimes(at.t, outputTimes, to);
         const limited = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
         const solution: Solution = yield* solve(f, w, at.x, segment, limited, 'none', stop);
-        for (const name of Object.keys(work) as (keyof typeof work)[]) work[name] += solution.work[name];
-        const count = Math.min(solution.reached - 1, outputTimes.length);
-        const row = (m: number) =>
-          Float64Array.from({ length: D }, (_, l) => solution.U.data[m + l * segment.length]);
-        for (let m = 0; m < count; m++) write(row(1 + m));
+        rows.take(solution, outputTimes.length);
         if (solution.failure) return done(solution.failure);
         const { stopped } = solution;
-        at.x = stopped ? stopped.u : row(segment.length - 1);
+        at.x = stopped ? stopped.u : rowOf(solution.U, segment.length - 1);
         at.t = stopped ? stopped.t : to;
         if (to - at.t <= near) {
           // What the states set off and what the time does happen together.
@@ -157,17 +126,22 @@ export function* solveEvents(
         const before = at.x;
         if (!happenIn(stretch)) return done(solveFailure('events', at.t));
         // Rows at this time, up to rounding, have the states after the events.
-        if (at.x !== before) while (reached > first && times[reached - 1] >= at.t - near) reached--;
-        writeUpTo(at.t + near);
+        if (at.x !== before) rows.backTo(at.t - near, first);
+        rows.writeUpTo(at.t + near, at);
       }
       if (!happenAfter(stretch)) return done(solveFailure('events', at.t));
     }
     at.t = stretch.to;
     jumpBefore(stretch.to + apart);
     if (!happen(stretch)) return done(solveFailure('events', at.t));
-    writeUpTo(stretch.to + apart);
+    rows.writeUpTo(stretch.to + apart, at);
   }
   return done();
+}
+
+/** Row m of a matrix. */
+function rowOf({ data, rows, cols }: Matrix, m: number): Float64Array {
+  return Float64Array.from({ length: cols }, (_, l) => data[m + l * rows]);
 }
 
 /** Ends a solve where a comparison begins or ceases to hold. */

@@ -1,5 +1,4 @@
 import { due } from '../drive.ts';
-import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
 import { refuseEvents } from '../problem/refuseEvents.ts';
@@ -8,30 +7,15 @@ import { alongStretch } from './alongStretch.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { moved } from './conditionsAround.ts';
 import { segmentTimes } from './segmentTimes.ts';
+import { createRows, type ExperimentSolution } from './solutionRows.ts';
 import { NEAR, solveEvents } from './solveEvents.ts';
-import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solver/solve.ts';
+import { type Solution, type SolveOptions, solve } from './solver/solve.ts';
 import { solveFailure } from './solver/solveFailure.ts';
-import { noWork } from './solver/variational.ts';
 import { type SolveState, statesAtStart } from './statesAtStart.ts';
 import { createTransition } from './stretchTransition.ts';
 
 /** The most steps along the border of a condition. */
 const MOST_BESIDE = 50_000;
-
-/** An experiment solved forward. */
-export interface ExperimentSolution {
-  /** The states at the requested times, M × D; rows from `reached` on are NaN. */
-  readonly X: Matrix;
-  readonly reached: number;
-  /**
-   * S[(m·columns + j)·D + l] = ∂x_l(t_m)/∂p_j, where p is the parameters, P, then the first states, D; zero for first states
-   * that are known. Empty where they are not requested.
-   */
-  readonly S: Float64Array;
-  readonly columns: number;
-  readonly failure: SolveFailure | undefined;
-  readonly work: Work;
-}
 
 /**
  * The solution of one experiment of a problem at given times, which must not decrease nor come before its start.
@@ -74,16 +58,8 @@ export function* solveExperiment(
     if (sensitivities) refuseEvents(problem.model);
     return yield* solveEvents(problem, compiled, compiled.fullEvents, e, w, x0, times, options);
   }
-  const rows = createRows(times, D, sensitivities ? C : 0);
-  const work = noWork();
-  const done = (failure?: SolveFailure): ExperimentSolution => ({
-    X: rows.X,
-    reached: rows.reached,
-    S: rows.S,
-    columns: C,
-    failure,
-    work,
-  });
+  const rows = createRows(times, D, C, sensitivities);
+  const { work, done } = rows;
   const at: SolveState = statesAtStart(problem, compiled, e, w, x0, sensitivities);
   const end = M === 0 ? start : times[M - 1];
   const hasRest = rest !== undefined && compiled.eventCount > 0;
@@ -93,10 +69,7 @@ export function* solveExperiment(
   if (hasRest) early.push(rest);
   const isRest = (time: number) => hasRest && Math.abs(time - rest) <= apart;
   const isEarly = (time: number) => early.some((t) => Math.abs(t - time) <= apart);
-  const writeUpTo = (time: number) => {
-    while (rows.reached < M && times[rows.reached] <= time) rows.write(at);
-  };
-  if (!isEarly(start)) writeUpTo(start + apart);
+  if (!isEarly(start)) rows.writeUpTo(start + apart, at);
   if (rows.reached === M) return done();
 
   const sides = compiled.sides.map((values) => (t: number, known: Float64Array) => values(t, at.x, w, known));
@@ -148,7 +121,7 @@ export function* solveExperiment(
     if (!settle(risenAmong(before, transition.eventValues(stretch)), stretch, tau))
       return done(solveFailure('events', at.t));
     transition.leave(stretch, tau);
-    if (isEarly(stretch.from)) writeUpTo(stretch.from + apart);
+    if (isEarly(stretch.from)) rows.writeUpTo(stretch.from + apart, at);
     if (rows.reached === M) return done();
 
     const f = alongStretch(compiled.f, P, stretch);
@@ -168,9 +141,7 @@ export function* solveExperiment(
         sensitivities ? 'all' : 'none',
         stop,
       );
-      addInto(work, solution.work);
-      const count = Math.min(solution.reached - 1, outputTimes.length);
-      rows.take(solution, count, (m) => stateAt(solution, m, at, P, C).Y);
+      rows.take(solution, outputTimes.length, (m) => stateAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
       const halt = solution.stopped;
       const ended = halt && isRest(stretch.to) && halt.t >= rest! - near ? undefined : halt;
@@ -185,14 +156,14 @@ export function* solveExperiment(
       // Rows at this time, up to rounding, have the states before the events, or those after where a condition holds at the time itself.
       const isAfter = risen.some((k) => compiled.closed[k]);
       if (isAfter) rows.backTo(Math.max(at.t - near, start + apart));
-      else if (ended) writeUpTo(at.t + near);
+      else if (ended) rows.writeUpTo(at.t + near, at);
       if (rows.reached === M) return done();
       if (risen.length === 0) continue;
       const moment = transition.crossingTime(compiled.events, risen[0], stretch);
       transition.arrive(stretch, moment);
       if (!settle(risen, stretch, moment)) return done(solveFailure('events', at.t));
       transition.leave(stretch, moment);
-      if (isAfter) writeUpTo(at.t + near);
+      if (isAfter) rows.writeUpTo(at.t + near, at);
       if (rows.reached === M) return done();
     }
   }
@@ -270,46 +241,4 @@ function composed(
     }
   }
   return { t, x: u, Y };
-}
-
-/** Room for the solution, filled row by row. */
-function createRows(times: Float64Array, D: number, C: number) {
-  const M = times.length;
-  const X = zeros(M, D);
-  X.data.fill(Number.NaN);
-  const S = new Float64Array(M * C * D).fill(Number.NaN);
-  const rows = {
-    X,
-    S,
-    reached: 0,
-    write({ x, Y }: SolveState): void {
-      const m = rows.reached++;
-      for (let l = 0; l < D; l++) X.data[m + l * M] = x[l];
-      S.set(Y, m * C * D);
-    },
-    /** The rows of a segment after its first, `count` of them. */
-    take({ U }: Solution, count: number, derivativesAt: (m: number) => Float64Array): void {
-      for (let l = 0; l < D; l++) {
-        const from = 1 + l * U.rows;
-        X.data.set(U.data.subarray(from, from + count), rows.reached + l * M);
-      }
-      if (C > 0) for (let m = 0; m < count; m++) S.set(derivativesAt(1 + m), (rows.reached + m) * C * D);
-      rows.reached += count;
-    },
-    /** Takes back the rows from a time on. */
-    backTo(t: number): void {
-      while (rows.reached > 0 && times[rows.reached - 1] >= t) rows.reached--;
-    },
-    /** The times up to a time that are yet to be reached. */
-    upTo(t: number): Float64Array {
-      let to = rows.reached;
-      while (to < M && times[to] <= t) to++;
-      return times.subarray(rows.reached, to);
-    },
-  };
-  return rows;
-}
-
-function addInto(sum: Work, more: Work): void {
-  for (const name of Object.keys(sum) as (keyof Work)[]) sum[name] += more[name];
 }

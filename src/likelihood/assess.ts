@@ -66,9 +66,10 @@ export function* assess(
   const { series, squares, observations } = residuals;
   const J = w.length;
   const white = information.S;
-  const asked = options.intervals === 'ar1';
-  const correlation = yield* correlatedNoise(maximum, asked);
-  const intervals = asked || (options.intervals === 'auto' && correlation.isSignificant) ? 'ar1' : 'white';
+  const isRequested = options.intervals === 'ar1';
+  const correlation = yield* correlatedNoise(maximum, isRequested);
+  const intervals =
+    isRequested || (options.intervals === 'auto' && correlation.isSignificant) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
   // Given the parameters, a state is estimated as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;

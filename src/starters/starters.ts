@@ -17,7 +17,7 @@ const reached: readonly Starter[] = [
 const table = new Map([wendy, ols, mle, ...reached].map((starter) => [starter.name, starter]));
 
 /** The starters that the option `start` may ask for, the default first. */
-export function startersAsked(): Starter[] {
+export function requestableStarters(): Starter[] {
   return [...table.values()].filter(({ make }) => make);
 }
 

@@ -24,7 +24,7 @@ import { probe } from './probe.ts';
 import { runFindings } from './runFindings.ts';
 import { runNoteFindings } from './runNoteFindings.ts';
 
-/** What a run is asked for: a plan as it was written, and how to cut it. */
+/** What a run takes: a plan as it was written, and how to cut it. */
 export interface Wanted {
   source: unknown;
   trials: number | null;
@@ -93,14 +93,14 @@ function reopened(
     throw new InputError(runFindings.studyOfVersion({ version, writer: manifest.version })).in(dir);
   const updated: Manifest = { ...manifest, plan: source, trials };
   const [before, after] = [study.plan, resolvedPlan(updated)];
-  const asked = changes(pick(before, true), pick(after, true));
+  const questions = changes(pick(before, true), pick(after, true));
   if (changes(pick(before, false), pick(after, false)).length > 0) throw edited(dir, manifest, updated);
   makeShardsFolder(dir);
   clearTemporaries(shardsFolder(dir), 'dead');
   if (shardSeconds !== undefined) note(runNoteFindings.shardsKeepCut());
-  if (asked.length === 0) return study;
+  if (questions.length === 0) return study;
   writeManifest(dir, { ...updated, study: newManifest(source, trials, manifest).study }, key);
-  note(runNoteFindings.questionChanged({ changes: asked }));
+  note(runNoteFindings.questionChanged({ changes: questions }));
   return openStudy(dir, key);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileProblem } from '../../src/forward/compileProblem.ts';
-import { type ExperimentSolution, solveExperiment } from '../../src/forward/solveProblem.ts';
+import type { ExperimentSolution } from '../../src/forward/solutionRows.ts';
+import { solveExperiment } from '../../src/forward/solveProblem.ts';
 import { solve } from '../../src/forward/solver/solve.ts';
 import { statesAtStart } from '../../src/forward/statesAtStart.ts';
 import { parseModel, readTable } from '../../src/index.ts';

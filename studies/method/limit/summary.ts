@@ -46,10 +46,10 @@ export function summarise(
   const share = (test: (trial: Trial) => boolean) => of.filter(test).length / of.length;
   const middle = (some: readonly Trial[], value: (trial: Trial) => number) =>
     median(some.map(value).filter((x) => !Number.isNaN(x)));
-  const beside = of.filter(({ irls }) => irls !== null);
+  const compared = of.filter(({ irls }) => irls !== null);
   const errors = of.map(({ error }) => error);
   const ideals = of.map(({ ideal }) => ideal);
-  const irls = median(beside.map((trial) => trial.irls ?? Number.NaN));
+  const irls = median(compared.map((trial) => trial.irls ?? Number.NaN));
   return {
     cell,
     intervals,
@@ -59,10 +59,10 @@ export function summarise(
     irls,
     ratio: median(errors) / median(ideals),
     ratioError: ratioError(errors, ideals),
-    irlsRatio: irls / middle(beside, ({ ideal }) => ideal),
+    irlsRatio: irls / middle(compared, ({ ideal }) => ideal),
     coverage: hits(of.map(({ covered }) => covered)),
     convergedCoverage: hits(converged.map(({ covered }) => covered)),
-    irlsCoverage: hits(beside.map(({ irlsCovered }) => irlsCovered)),
+    irlsCoverage: hits(compared.map(({ irlsCovered }) => irlsCovered)),
     converged: converged.length / of.length,
     ok: share(({ status }) => status === 'ok'),
     refused: share(({ refused }) => refused !== ''),

@@ -12,7 +12,7 @@ export interface Met {
   /** The parameter that it is of, and how many times the target it is. */
   halfOf: string;
   overTarget: number;
-  /** The share of the trials whose interval is as narrow as was asked; of several parameters, all of them. */
+  /** The share of the trials whose interval is as narrow as the target; of several parameters, all of them. */
   share: number;
   /** How many of the intervals contain the truth, of how many; of several parameters, the one with the smallest share. */
   hits: number;
@@ -28,23 +28,23 @@ export interface Met {
   undetermined: string[];
 }
 
-/** What is asked: parameters and how exactly each is to be known, as parts of their true values. */
+/** The targets: parameters and how exactly each is to be known, as parts of their true values. */
 export type Target = Readonly<Record<string, number>>;
 
 export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): Promise<Met> {
   const { part, system, points, method, noise, rows } = cell;
-  const asked = Object.entries(target).map(([name, within]) => {
+  const targets = Object.entries(target).map(([name, within]) => {
     const halves = relativeHalfWidths(cell, name);
     return { name, within, halves, half: median(halves), hit: hits(cell, name) };
   });
-  const narrow = rows.map((_, i) => asked.every(({ halves, within }) => halves[i] <= within));
-  const worst = asked.reduce((a, b) => (b.half / b.within > a.half / a.within ? b : a));
+  const narrow = rows.map((_, i) => targets.every(({ halves, within }) => halves[i] <= within));
+  const worst = targets.reduce((a, b) => (b.half / b.within > a.half / a.within ? b : a));
   // An interval that is wrong for one of the parameters is not made up for by those of the others.
-  const { name: coverageOf, hit } = asked.reduce((a, b) => (shareOf(b.hit) < shareOf(a.hit) ? b : a));
+  const { name: coverageOf, hit } = targets.reduce((a, b) => (shareOf(b.hit) < shareOf(a.hit) ? b : a));
   const hitCount = hit.filter(Boolean).length;
   const range = wilson(hitCount, hit.length);
   const limits: { name: string; limit: number }[] = [];
-  for (const { name, within } of asked)
+  for (const { name, within } of targets)
     limits.push({ name, limit: (await limitOf(part, system, points, method, name)) / within });
   const undetermined = limits
     .filter(({ limit }) => limit === Number.POSITIVE_INFINITY)

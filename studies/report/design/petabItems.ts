@@ -57,8 +57,8 @@ function reachedText(study: Study, cell: DesignCell): string {
   if (objectives.length === 0) return `${name}: no fit has an objective.`;
   const near = objectives.filter((objective) => objective <= objectives[0] + SAME).length;
   const { reference } = rows[0];
-  const beside = typeof reference === 'number' ? `, ${shown(reference)} at the nominal values` : '';
-  return `${name}: ${shown(objectives[0])}${beside}, reached by ${near} of ${rows.length}.`;
+  const nominal = typeof reference === 'number' ? `, ${shown(reference)} at the nominal values` : '';
+  return `${name}: ${shown(objectives[0])}${nominal}, reached by ${near} of ${rows.length}.`;
 }
 
 function objectiveTable(study: Study, cells: readonly DesignCell[]): ReportTable {

@@ -4,7 +4,8 @@ import { readSource } from '../../../app/data/readSource.ts';
 import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
 import { timesInWords } from '../../../app/data/timesInWords.ts';
 import { usable } from '../../../app/data/usable.ts';
-import { linkFor, readLink } from '../../../app/state/link.ts';
+import { readLink } from '../../../app/state/link.ts';
+import { linkFor } from '../../../app/state/linkFor.ts';
 import type { Use } from '../../../app/state/work.ts';
 import { readTable, resolveOptions, toData } from '../../../src/index.ts';
 

@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isLink, linkFor, readLink } from '../../../app/state/link.ts';
+import { isLink, readLink } from '../../../app/state/link.ts';
+import { linkFor } from '../../../app/state/linkFor.ts';
 import type { Work } from '../../../app/state/work.ts';
 import { InputError } from '../../../src/index.ts';
 import { anyJson, anyWork } from './works.ts';

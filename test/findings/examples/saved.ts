@@ -1,7 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { readEnvelope } from '../../../app/state/envelope.ts';
 import { readLink } from '../../../app/state/link.ts';
-import { readProject } from '../../../app/state/project.ts';
 import { readWork } from '../../../app/state/readWork.ts';
 import type { stateFindings } from '../../../app/state/stateFindings.ts';
 import type { Examples } from '../example.ts';
@@ -35,9 +34,6 @@ export const examples: Examples<typeof stateFindings> = {
   linkUnpacksTooLarge: () => readLink(`#w1=z${packed({ ...work, model: 'u'.repeat(2e6) })}`),
   savedByNewerVersion: () => readEnvelope({ format: 3, work }),
   savedDamaged: () => readEnvelope({ work }),
-  projectTooLarge: () => readProject({ size: 70e6 } as Blob),
-  notProject: () => readProject(new Blob(['{"a": 1}'])),
-  projectOfNewerVersion: () => readProject(new Blob([JSON.stringify({ wendy: 'project', format: 3, work })])),
   workPartMissing: () => readWork(withoutModel),
   workPartUnknown: () => readWork({ ...work, colour: 'red' }),
   workTextTooLong: () => readWork({ ...work, options: { by: 'b'.repeat(2000) } }),
