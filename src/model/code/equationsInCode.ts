@@ -1,5 +1,4 @@
 import type { CodeLanguage } from './codeLanguage.ts';
-import { equationsOf } from './equationLanguages.ts';
 import { statementsInCode } from './statementsInCode.ts';
 
 const name = '[A-Za-z_\\p{L}][\\w\\p{L}]*';
@@ -21,8 +20,6 @@ const taken = new RegExp(
  * not plain to see: no derivatives, or not as many as there are states.
  */
 export function equationsInCode(text: string, language: CodeLanguage): string[] | undefined {
-  const own = equationsOf(text, language);
-  if (own) return own;
   const isTyped = language === 'C' || language === 'Stan';
   // 1/2 is 0 there.
   if (isTyped && /(?<![\w.])\d+\s*\/\s*\d+(?![\w.])/.test(text)) return undefined;

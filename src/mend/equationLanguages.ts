@@ -1,4 +1,4 @@
-import type { CodeLanguage } from './codeLanguage.ts';
+import type { CodeLanguage } from '../model/code/codeLanguage.ts';
 
 const name = '([A-Za-z]\\w*)';
 
