@@ -1,5 +1,4 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { mendModel, readingsOf, withoutLine } from '../../src/inside.ts';
 import { capital, count } from '../../src/text/words.ts';
 import { firstAnswer } from '../state/firstAnswer.ts';
 import { redo, undo } from '../state/history.ts';
@@ -41,15 +40,16 @@ export function ModelEditor(given: {
   useLayoutEffect(() => editor.view?.setHues(colours), [colours, editor.view]);
   useLayoutEffect(() => editor.view?.setHint(hint), [hint, editor.view]);
   const columns = table.value.reply?.columns;
+  const mending = useMending(problem !== undefined);
   const mended = useMemo(
-    () => problem && mendModel(value, measuredNames(columns ?? [])),
-    [value, problem, columns],
+    () => problem && mending?.mendModel(value, measuredNames(columns ?? [])),
+    [value, problem, columns, mending],
   );
   const rest = useMemo(
-    () => (problem?.place ? withoutLine(value, problem.place.line) : undefined),
-    [value, problem],
+    () => (problem?.place ? mending?.withoutLine(value, problem.place.line) : undefined),
+    [value, problem, mending],
   );
-  const readings = readingsOf(value, problem?.finding);
+  const readings = mending?.readingsOf(value, problem?.finding) ?? [];
   return (
     <div class="editor">
       <div class="editor-box">
@@ -121,6 +121,19 @@ export function ModelEditor(given: {
       <Spoken words={words ? `${label}. ${words.where} ${words.what} ${words.advice}` : ''} after={value} />
     </div>
   );
+}
+
+/** What proposes corrections, loaded once something is to be corrected; without it the words of the mistake have to do. */
+function useMending(isNeeded: boolean): typeof import('./mending.ts').mending | undefined {
+  const [loaded, setLoaded] = useState<typeof import('./mending.ts').mending>();
+  useEffect(() => {
+    if (isNeeded && !loaded)
+      import('./mending.ts').then(
+        ({ mending }) => setLoaded(mending),
+        () => {},
+      );
+  }, [isNeeded]);
+  return loaded;
 }
 
 /** Loads the editor when the page has time, and puts it in the place of the plain box, in its state at that moment. */

@@ -63,7 +63,7 @@ export function doseRecords(table: Table): Table {
       value: dv.name,
       doses: rows.filter(({ amount }) => amount > 0).length,
       amount: amt?.name ?? '',
-      repeated: rows.filter(({ kind }) => kind === 'repeat').length,
+      repeated: rows.filter(({ kind, amount }) => kind === 'repeat' && amount > 0).length,
       infusion: infused?.name ?? '',
       comments: table.rows - kept.rows,
       left: kept.columns.filter(isLeft).map(({ name }) => name),

@@ -172,21 +172,23 @@ function firstSound(
     const titles = above.filter(({ line }) => line !== units?.line);
     const areTitles = titles.every(
       ({ cells }) =>
-        cells.length !== width || cells.filter((cell) => cell !== '').length <= 2 || areGroups(cells),
+        cells.length !== width ||
+        cells.filter((cell) => cell !== '').length <= 2 ||
+        areGroups(groupsOf(cells, head.names)),
     );
     if (!areTitles) continue;
     const over = titles.at(-1)?.cells ?? [];
-    const groups = over.length === width ? spreadOut(over) : [];
+    const groups = over.length === width ? groupsOf(over, head.names) : [];
     return { head: { ...head, units, titles: titles.map(({ line }) => line), groups }, isSound: true };
   }
   return undefined;
 }
 
-/** Cells with each text in the empty cells after it too, over which it was merged. */
-function spreadOut(cells: readonly string[]): string[] {
+/** What cells above names say of each: a text also in the empty cells after it, over which it was merged, and nothing where it is the name itself. */
+function groupsOf(cells: readonly string[], names: readonly string[]): string[] {
   let last = '';
-  return cells.map((cell) => {
-    last = cell || last;
+  return cells.map((cell, j) => {
+    if (cell !== '') last = cell === names[j] ? '' : cell;
     return last;
   });
 }

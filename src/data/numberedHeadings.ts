@@ -19,7 +19,11 @@ export function numberedHeadings(
   // Most tables have no such headings, and some have many columns.
   if (taken.size === headings.length) return { headings, readings: [] };
   const columns = new Map<string, number[]>();
-  for (const [j, heading] of headings.entries()) columns.set(heading, [...(columns.get(heading) ?? []), j]);
+  for (const [j, heading] of headings.entries()) {
+    const own = columns.get(heading);
+    if (own) own.push(j);
+    else columns.set(heading, [j]);
+  }
   const numbered = [...headings];
   const readings: Reading[] = [];
   for (const [heading, at] of columns) {
@@ -32,14 +36,10 @@ export function numberedHeadings(
       isExperimentName(name)
     )
       continue;
-    const words = at.map((j) => groups[j] ?? '');
-    const areTold = !words.includes('') && new Set(words).size > 1;
-    const names = at.map((_, k) => {
-      if (!areTold) return withEnding(heading, `.${k + 1}`);
-      const before = words.slice(0, k).filter((word) => word === words[k]).length;
-      const isAlone = before === 0 && !words.includes(words[k], k + 1);
-      return `${words[k]} ${isAlone ? heading : withEnding(heading, `.${before + 1}`)}`;
-    });
+    const names = namesOf(
+      heading,
+      at.map((j) => groups[j] ?? ''),
+    );
     if (names.some((one) => taken.has(one))) continue;
     at.forEach((j, k) => {
       numbered[j] = names[k];
@@ -49,11 +49,27 @@ export function numberedHeadings(
   return { headings: numbered, readings };
 }
 
+/** The names of columns that share a heading, below `words`. */
+function namesOf(heading: string, words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  if (counts.size < 2 || counts.has('')) return words.map((_, k) => withEnding(heading, `.${k + 1}`));
+  const before = new Map<string, number>();
+  return words.map((word) => {
+    const k = (before.get(word) ?? 0) + 1;
+    before.set(word, k);
+    return `${word} ${counts.get(word) === 1 ? heading : withEnding(heading, `.${k}`)}`;
+  });
+}
+
 /** Throws where two columns of one heading have the same values in every row: one is a copy of the other, and no replicate. */
 export function checkCopies(headings: readonly string[], columns: readonly Float64Array[]): void {
+  // Only columns with the same sum can be copies: there may be many of one name.
+  const sum = (j: number) => columns[j].reduce((all, x, i) => (Number.isNaN(x) ? all : all + x * (i + 1)), 0);
   checkNames(
     headings,
     (k, j) =>
       columns[j].some((x) => !Number.isNaN(x)) && columns[j].every((x, i) => Object.is(x, columns[k][i])),
+    (j) => `${sum(j)} ${headings[j]}`,
   );
 }

@@ -21,29 +21,6 @@ export const recordFindings = catalog({
       return { message: `Column ${quote(cell.column)}, ${rowWords(cell)}: ${cell.value} ${message}`, advice };
     },
   }),
-
-  /** `missing`: which of the two columns the model does not take, although it has doses. */
-  dosesNotTaken: ({
-    amount,
-    rate,
-    missing,
-  }: {
-    amount: string;
-    rate: string;
-    missing: 'amount' | 'rate';
-  }) => ({
-    about: { of: 'data', column: missing === 'rate' ? rate : amount },
-    words: () =>
-      missing === 'rate'
-        ? {
-            message: `Some doses are infusions, whose rate over time is in column ${quote(rate)}, but the model takes only the others, in ${quote(amount)}.`,
-            advice: `Add the line "input ${rate} held", and ${rate} to the equation of the state that it flows into, such as x' = ${rate} - k*x.`,
-          }
-        : {
-            message: `Some doses are given at once, in column ${quote(amount)}, but the model takes only the infusions, in ${quote(rate)}.`,
-            advice: `Add the line "dose ${amount} into x", with the name of the state that it enters.`,
-          },
-  }),
 });
 
 const contradictions: Readonly<Record<string, readonly [message: string, advice: string]>> = {

@@ -1,6 +1,8 @@
 import type { Action, Finding } from '../findings/finding.ts';
 import { InputError } from '../inputError.ts';
+import { codeLanguage } from '../model/code/codeLanguage.ts';
 import { parseModel } from '../model/parseModel.ts';
+import { equationsOf } from './equationLanguages.ts';
 import { likelyLines } from './likelyLines.ts';
 import { builtIn, leftSideOf } from './modelText.ts';
 import { productOf } from './productOf.ts';
@@ -18,7 +20,9 @@ const mostRepairs = 200;
  * @param columns what was measured: a line of such a name is its equation.
  */
 export function mendModel(text: string, columns: readonly string[] = []): string | undefined {
-  if (text.length > mostLetters || !problemOf(text)) return undefined;
+  const problem = text.length > mostLetters ? undefined : problemOf(text);
+  if (!problem) return undefined;
+  if (problem.finding.code === 'foreignCode') return withEquations(text);
   const lines = text.split('\n');
   // A column has an equation, unless another line already says what it is.
   const isState = (name: string) =>
@@ -35,6 +39,13 @@ export function mendModel(text: string, columns: readonly string[] = []): string
   );
   const plain = lines.map((line) => mendLine(line));
   return repairedText(withRates(likely.join('\n'))) ?? repairedText(plain.join('\n'));
+}
+
+/** The equations of a text in a language that is made for them. */
+function withEquations(text: string): string | undefined {
+  const language = codeLanguage(text);
+  const equations = (language && equationsOf(text, language))?.join('\n');
+  return equations !== undefined && !problemOf(equations) ? equations : undefined;
 }
 
 function statesIn(line: string): string[] {

@@ -95,6 +95,15 @@ describe('a table is refused before memory is allocated', () => {
     );
   });
 
+  test('if it has many columns of one name, which are copies', () => {
+    const row = (cell: string) => Array.from({ length: 100_000 }, () => cell).join();
+    expect(watched(() => outcome(`${row('u')}\n${row('1')}\n`))).toMatch(
+      /^Columns 1 and 2 are both called "u"/,
+    );
+    const text = `t,${row('u')}\n0,${Array.from({ length: 100_000 }, (_, j) => j).join()}\n`;
+    expect(watched(() => outcome(text))).toMatchObject({ rows: 1 });
+  });
+
   test('if a quote stays open, or there is no line break', () => {
     expect(outcome(repeated('t,u\n0,"1', 'x'.repeat(1e6), 30))).toMatch(
       /^Row 2: more than 20000000 characters/,

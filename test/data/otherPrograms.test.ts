@@ -191,6 +191,15 @@ describe('files', () => {
       'w.2',
     ]);
     expect(refusal(text).code).toBe('stateWithoutColumn');
+    // As workbooks have it if the heading of the times was merged with the cell below it.
+    const merged = lines('Year,Site A,,Site B,', 'Year,u,v,u,v', '1900,1,2,3,4', '1901,2,3,4,5');
+    expect(readTable(merged).columns.map(({ name }) => name)).toEqual([
+      'Year',
+      'Site A u',
+      'Site A v',
+      'Site B u',
+      'Site B v',
+    ]);
     const repeats = lines(',WT,,mutant,', 'time,u,u,u,u', '0,1,2,3,4', '1,2,3,4,5');
     expect(readTable(repeats).columns.map(({ name }) => name)).toEqual([
       'time',

@@ -4,6 +4,16 @@ import type { Problem } from '../../app/worker/messages.ts';
 import { InputError, parseModel } from '../../src/index.ts';
 import { mendModel, withoutLine } from '../../src/mend/mendModel.ts';
 
+const refusal = (text: string) => {
+  try {
+    parseModel(text);
+  } catch (error) {
+    if (error instanceof InputError) return error.finding;
+    throw error;
+  }
+  throw new Error('it was read');
+};
+
 describe('a text that is nearly a model', () => {
   test.each([
     ["u' = 2u + a", "u' = 2*u + a"],
@@ -17,6 +27,56 @@ describe('a text that is nearly a model', () => {
   ])('%j is corrected', (text, mended) => {
     expect(mendModel(text)).toBe(mended);
     expect(() => parseModel(mended)).not.toThrow();
+  });
+
+  test.each<[string, string, string[]]>([
+    [
+      'NONMEM',
+      '$PK\nKA = THETA(1)*EXP(ETA(1))\nK = CL/V ; elimination\n$DES\nDADT(1) = -KA*A(1)\nDADT(2) = KA*A(1) - K*A(2)',
+      ["A1' = -KA*A1", "A2' = KA*A1 - K*A2", 'K = CL/V'],
+    ],
+    [
+      'Monolix',
+      '[LONGITUDINAL]\ninput = {ka, V}\nEQUATION:\nddt_Ad = -ka*Ad\nddt_Ac = ka*Ad - k*Ac ; central',
+      ["Ad' = -ka*Ad", "Ac' = ka*Ad - k*Ac"],
+    ],
+    ['mrgsolve', '$ODE\ndxdt_A = -k*A;\ndxdt_B = k*(A - B);', ["A' = -k*A", "B' = k*(A - B)"]],
+    [
+      'rxode2',
+      'm <- rxode2({\n  kel = cl/v\n  d/dt(depot) = -ka*depot\n  d/dt(centr) = ka*depot - kel*centr\n})',
+      ["depot' = -ka*depot", "centr' = ka*depot - kel*centr", 'kel = cl/v'],
+    ],
+    [
+      'Berkeley Madonna',
+      'METHOD RK4\nSTARTTIME = 0\n{Reservoirs}\nd/dt (S) = -J\nd/dt (I) = J\nINIT S = 99\nJ = beta*S*I\nbeta = 0.01',
+      ["S' = -J", "I' = J", 'J = beta*S*I', '# beta = 0.01 in the code'],
+    ],
+    [
+      'XPPAUT',
+      "# a comment\npar a=0.7,b=0.8\ninit v=-1\nv'=v-v^3/3-w\ndw/dt=a*(v-b*w)\n@ total=200\ndone",
+      ["v' = v-v^3/3-w", "w' = a*(v-b*w)"],
+    ],
+    [
+      'Modelica',
+      'model M\n  Real x(start=1);\nequation\n  der(x) = -k*exp(-y);\n  der(y) = (x - y);\nend M;',
+      ["x' = -k*exp(-y)", "y' = (x - y)"],
+    ],
+    ['Mathematica', "{x'[t] == -k*x[t], y'[t] == k*x[t]}", ["x' = -k*x", "y' = k*x"]],
+  ])('in %s has its equations: %s', (language, text, lines) => {
+    expect(refusal(text).values).toEqual({ language, lines: null });
+    expect(mendModel(text)).toBe(lines.join('\n'));
+    expect(parseModel(lines.join('\n')).states).toHaveLength(2);
+  });
+
+  test.each([
+    'd/dt(a) = -k*a;\nk = 2;\nk = k*2;',
+    'd/dt(a) = -k*a;\na = max(a, 0);',
+    'd/dt(a) = -k*a;\nif (a < 0) k = 0;',
+    "par v1=2\nminf(v)=1+tanh(v/v1)\nv'=-minf(v)",
+    "x'[t] == a x[t] - b x[t] y[t]",
+  ])('in another language that is not plain has none: %s', (text) => {
+    expect(refusal(text).code).toBe('foreignCode');
+    expect(mendModel(text)).toBeUndefined();
   });
 
   test.each([

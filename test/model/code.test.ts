@@ -56,6 +56,16 @@ describe('a program', () => {
       'function dydt = f(t, y)\n  k = 0.5; % guess\n  dydt = [-k*y(1); k*y(1) - y(2).^2];\nend',
       ["y1' = -k*y1", "y2' = k*y1 - y2^2", '# k = 0.5 in the code'],
     ],
+    [
+      'Stan',
+      'functions {\n  vector f(real t, vector y, array[] real theta) {\n    vector[2] dydt;\n    real k = theta[1]; // rate\n    dydt[1] = -k*y[1];\n    dydt[2] = k*y[1];\n    return dydt;\n  }\n}',
+      ["y1' = -k*y1", "y2' = k*y1"],
+    ],
+    [
+      'C',
+      'void f(double t, double *y, double *dy) {\n  double k = 0.5;\n  dy[0] = -k*y[0];\n  dy[1] = k*y[0];\n}',
+      ["y1' = -k*y1", "y2' = k*y1", '# k = 0.5 in the code'],
+    ],
   ])('in %s is refused with its equations: %s', (language, text, lines) => {
     const { code, values, actions } = refusal(text);
     expect(code).toBe('foreignCode');
@@ -72,6 +82,7 @@ describe('a program', () => {
     'def f(t, y):\n  x, v = y\n  dx, dv = g(x, v)\n  return [dx, dv]',
     'f = @(t,y) [-k*y(1); k*y(1) - y(2)^a^b];',
     'import numpy as np',
+    'void f(double t, double *y, double *dy) {\n  dy[0] = -1/2*y[0];\n}',
     'def f(:',
   ])('that is not plain is refused without equations: %s', (text) => {
     expect(refusal(text).actions).toEqual([]);

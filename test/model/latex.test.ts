@@ -50,6 +50,8 @@ describe('LaTeX', () => {
       ["V' = (I - g_bar_Na*m^3*h*(V - E_Na))/C_m", "m' = -m", "h' = -h"],
     ],
     ['\\tau \\dot x = -x + I_0', ["x' = (-x + I_0)/tau"]],
+    ['-\\frac{d[A]}{dt} = k[A]^n', ["A' = -k*A^n"]],
+    ['\\rho c_p \\frac{dT}{dt} = -h (T - T_0)', ["T' = (-h*(T - T_0))/(rho*c_p)"]],
     ['2 \\cdot \\frac{d}{dt} x = -x', ["x' = (-x)/2"]],
     ["x'(t) = -\\alpha x(t)", ["x' = -alpha*x"]],
     ['\\frac{d[S]}{dt} = -k[S](t)', ["S' = -k*S"]],

@@ -81,7 +81,8 @@ function columnsOf(
   if (isNamed && shape.length === 1) return [...fields];
   const [first] = fields;
   if (!first || isNamed) throw new InputError(formatFindings.numpyShape({ array, shape }));
-  if (shape.length === 1 && array !== '') return [{ name: array, values: first.values }];
+  // A column vector, as in MATLAB, is one column too.
+  if (width === 1 && array !== '') return [{ name: array, values: first.values }];
   const given = names?.length === width ? names : undefined;
   if (array === '' && !given) throw new InputError(formatFindings.numpyShape({ array, shape }));
   const own = given ?? Array.from({ length: width }, (_, j) => `${array}${j + 1}`);

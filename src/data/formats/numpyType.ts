@@ -96,7 +96,7 @@ function moment(kind: 'M' | 'm', unit: string, little: boolean): NumpyType | und
       const count = view.getBigInt64(at, little);
       if (count === notATime) return null;
       const ticks = count * (seconds[unit] ?? 1n);
-      if (kind === 'm') return clockText(Number(ticks) / 10 ** (digits - 3));
+      if (kind === 'm') return clockText(ticks, digits);
       const text = isoText(ticks, digits);
       return unit === 'D' || unit === 'W' ? text.slice(0, 10) : text;
     },

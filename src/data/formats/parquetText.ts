@@ -65,14 +65,14 @@ async function columnsOf(bytes: Uint8Array): Promise<ColumnOfAny[]> {
     for (const range of scan.ranges)
       for (const value of await scan.readColumn({ column: name, ...range })) values.push(value);
     if (values.length !== rows) throw new Error(`column ${name} has ${values.length} of ${rows} values`);
-    const perMillisecond = spans.get(name);
-    const meaning = perMillisecond ? clockOf(perMillisecond) : meaningOf(schema.children[j].element);
+    const digits = spans.get(name);
+    const meaning = digits === undefined ? meaningOf(schema.children[j].element) : clockOf(digits);
     columns.push({ name, values: values.map(meaning) });
   }
   return columns;
 }
 
-/** How many ticks of a millisecond columns of durations count, by name: Parquet has whole numbers for them, and only pandas' own note says of what. */
+/** How many decimals of a second columns of durations count, by name: Parquet has whole numbers for them, and only pandas' own note says of what. */
 function durationsOf({ key_value_metadata: notes = [] }: FileMetaData): Map<string, number> {
   const spans = new Map<string, number>();
   const text = notes.find(({ key }) => key === 'pandas')?.value;
@@ -86,17 +86,19 @@ function durationsOf({ key_value_metadata: notes = [] }: FileMetaData): Map<stri
   const columns = isFields(said) && Array.isArray(said.columns) ? said.columns : [];
   for (const one of columns) {
     if (!isFields(one) || typeof one.numpy_type !== 'string') continue;
-    const unit = /^timedelta64\[(s|ms|us|ns)\]$/.exec(one.numpy_type)?.[1] as keyof typeof ticks | undefined;
-    if (unit) spans.set(String(one.field_name), ticks[unit]);
+    const unit = /^timedelta64\[(s|ms|us|ns)\]$/.exec(one.numpy_type)?.[1] as
+      | keyof typeof decimals
+      | undefined;
+    if (unit) spans.set(String(one.field_name), decimals[unit]);
   }
   return spans;
 }
 
-const ticks = { s: 1e-3, ms: 1, us: 1e3, ns: 1e6 } as const;
+const decimals = { s: 0, ms: 3, us: 6, ns: 9 } as const;
 
 /** Whole numbers of a part of a second as hours, minutes and seconds. */
-function clockOf(perMillisecond: number): (value: unknown) => unknown {
-  return (x) => (typeof x === 'number' || typeof x === 'bigint' ? clockText(Number(x) / perMillisecond) : x);
+function clockOf(digits: number): (value: unknown) => unknown {
+  return (x) => (typeof x === 'bigint' || Number.isInteger(x) ? clockText(BigInt(x as number), digits) : x);
 }
 
 /** How many rows there are; an InputError where that is more than can be read, or what is reported about sizes cannot be true. */
@@ -124,7 +126,7 @@ function meaningOf({
 }: SchemaElement): (value: unknown) => unknown {
   if (type?.type === 'TIME') {
     // Times of day are whole numbers of a part of a second.
-    return clockOf({ MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[type.unit]);
+    return clockOf({ MILLIS: 3, MICROS: 6, NANOS: 9 }[type.unit]);
   }
   // 7 times 0.1 is not 0.7.
   if (kind === 'DECIMAL' || type?.type === 'DECIMAL')

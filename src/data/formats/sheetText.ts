@@ -139,7 +139,8 @@ function momentText({ days, shows }: Moment, { isElapsed, hasTime, since }: Colu
   const time = Math.round(days * day);
   if (!Number.isFinite(time)) return String(days);
   // A time of day with a date that is not shown is a moment, unless the column begins on no date at all.
-  if (shows === 'elapsed' || (shows === 'clock' && isElapsed)) return clockText(time);
+  if (shows === 'elapsed' || (shows === 'clock' && isElapsed))
+    return clockText(BigInt(Math.round(days * day * 1000)), 6);
   // Excel has a 29th of February 1900, which there was not; days before it are counted from one day later.
   const zero = since === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const date = new Date(zero + time);

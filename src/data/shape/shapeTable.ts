@@ -1,4 +1,4 @@
-import { recordFindings } from '../../findings/recordFindings.ts';
+import { shapeFindings } from '../../findings/shapeFindings.ts';
 import { InputError } from '../../inputError.ts';
 import { headingOf } from '../heading.ts';
 import type { Table } from '../table.ts';
@@ -44,5 +44,5 @@ function checkDoses({ readings = [] }: Table, { known }: WantedNames): void {
   const takes = { amount: known.includes(amount), rate: known.includes(rate) };
   const missing = !takes.rate && takes.amount ? 'rate' : takes.rate && !takes.amount ? 'amount' : undefined;
   if (missing === undefined || (missing === 'amount' && records.doses === 0)) return;
-  throw new InputError(recordFindings.dosesNotTaken({ amount, rate, missing }));
+  throw new InputError(shapeFindings.dosesNotTaken({ amount, rate, missing }));
 }

@@ -20,7 +20,10 @@ const taken = new RegExp(
  * not plain to see: no derivatives, or not as many as there are states.
  */
 export function equationsInCode(text: string, language: CodeLanguage): string[] | undefined {
-  const base = language === 'Python' ? 0 : 1;
+  const isTyped = language === 'C' || language === 'Stan';
+  // 1/2 is 0 there.
+  if (isTyped && /(?<![\w.])\d+\s*\/\s*\d+(?![\w.])/.test(text)) return undefined;
+  const base = language === 'Python' || language === 'C' ? 0 : 1;
   const vectors = new Map<string, Map<number, string>>();
   const put = (vector: string, index: number, of: string) => {
     const names = vectors.get(vector) ?? new Map<number, string>();
@@ -32,6 +35,8 @@ export function equationsInCode(text: string, language: CodeLanguage): string[] 
   if (language === 'MATLAB' && towers.test(text)) return undefined;
   for (const statement of statementsInCode(text, language)) {
     const list = returnedIn(statement, language);
+    // What was filled element by element.
+    if (list?.length === 1 && elements.size > 0) continue;
     if (list) {
       returned = list;
       continue;
@@ -47,9 +52,9 @@ export function equationsInCode(text: string, language: CodeLanguage): string[] 
       }
       continue;
     }
-    const [, own, from, index, key, field] = taken.exec(statement) ?? [];
-    if (own !== undefined && (index !== undefined || (key ?? field) === own)) {
-      if (index !== undefined) put(from, Number(index) - base, own);
+    const [, taker, from, index, key, field] = taken.exec(statement) ?? [];
+    if (taker !== undefined && (index !== undefined || (key ?? field) === taker)) {
+      if (index !== undefined) put(from, Number(index) - base, taker);
       continue;
     }
     const [, , at, right] = element.exec(statement) ?? [];

@@ -2,7 +2,8 @@ import type { CodeLanguage } from './codeLanguage.ts';
 
 /** The statements of a function, each on one line, without comments, headers and what closes blocks. */
 export function statementsInCode(text: string, language: CodeLanguage): string[] {
-  const comment = language === 'MATLAB' ? /%.*/ : /#.*/;
+  const isTyped = language === 'Stan' || language === 'C';
+  const comment = language === 'MATLAB' ? /%.*/ : isTyped ? /\/\/.*/ : /#.*/;
   const code = text
     .split(/\r\n|\n|\r/)
     .map((line) => line.replace(comment, '').replace(/\.\.\.\s*$/, ' '))
@@ -24,9 +25,12 @@ export function statementsInCode(text: string, language: CodeLanguage): string[]
   }
   statements.push(statement);
   return statements
-    .map((one) => one.trim())
+    .map((one) => (isTyped ? one.replace(types, '') : one).trim())
     .filter(
       (one) =>
         one !== '' && !/^(end|\)+|nothing|return( nothing)?|import .*|from .*|using .*|library.*)$/.test(one),
     );
 }
+
+/** The type in front of a name, in languages that have them. */
+const types = /^\s*(?:const\s+)?(?:real|vector|double|float|int|auto)(?:\[[^\]]*\])?\s+(?=\w)/;

@@ -8,6 +8,8 @@ export interface LeftSide {
   readonly text: string;
   /** What stands before a derivative: C in C \frac{dV}{dt}. */
   readonly factor?: readonly LatexToken[];
+  /** Whether a minus sign stands before all of it. */
+  readonly isNegative?: boolean;
 }
 
 /** The left side of a statement; undefined where it is none that is understood. */
@@ -33,16 +35,15 @@ export function leftSide(tokens: readonly LatexToken[]): LeftSide | undefined {
   return isTimed ? { kind: 'definition', name: name.name, text: name.name } : undefined;
 }
 
-/** The left side of C \frac{dV}{dt} = …, \tau \dot{x} = …: one name or number, and a derivative. */
+/** The left side of C \frac{dV}{dt} = …, -\frac{d[A]}{dt} = …: names, numbers or a sign, and a derivative. */
 function scaledDerivative(tokens: readonly LatexToken[]): LeftSide | undefined {
   const at = tokens.findIndex((token) => isCommand(token, 'dot', 'frac', 'dfrac', 'tfrac'));
-  if (at < 1) return undefined;
-  const state = derivativeOf(tokens.slice(at));
-  const end = isCommand(tokens[at - 1], 'cdot') ? at - 1 : at;
-  const factor = tokens.slice(0, end);
-  const isOne = factor.length === 1 && factor[0].kind === 'number';
-  if (state === undefined || !(isOne || readName(tokens, 0)?.next === end)) return undefined;
-  return { kind: 'state', name: state, text: `${state}'`, factor };
+  const state = at < 1 ? undefined : derivativeOf(tokens.slice(at));
+  if (state === undefined) return undefined;
+  const isNegative = isSign(tokens[0], '-', '−');
+  const factor = tokens.slice(isNegative ? 1 : 0, isCommand(tokens[at - 1], 'cdot') ? at - 1 : at);
+  const isProduct = factor.every(({ kind }, i) => kind !== 'sign' || isSign(factor[i], '_', '^', '{', '}'));
+  return isProduct ? { kind: 'state', name: state, text: `${state}'`, factor, isNegative } : undefined;
 }
 
 /** The state whose derivative the tokens are: \frac{dx}{dt}, \frac{d}{dt} x, dx/dt, \dot{x}, x', x^\prime. */

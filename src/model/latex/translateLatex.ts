@@ -33,7 +33,9 @@ export function translateLatex(lines: readonly string[]): LatexTranslation | und
     const { left, right } = piece;
     const value = latexExpression(lines, right, names);
     if (!left?.factor) return (left ? `${left.text} = ` : '') + value;
-    return `${left.text} = (${value})/(${latexExpression(lines, left.factor, names)})`;
+    const { text, factor, isNegative } = left;
+    const divisor = factor.length > 0 ? `/(${latexExpression(lines, factor, names)})` : '';
+    return `${text} = ${isNegative ? '-' : ''}(${value})${divisor}`;
   });
   return { lines: translated, source: pieces.map(({ number }) => number), choices: [...names.choices] };
 }

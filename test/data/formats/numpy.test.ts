@@ -4,6 +4,19 @@ import { pythonLiteral } from '../../../src/data/formats/pythonLiteral.ts';
 import { readTable } from '../../../src/index.ts';
 import written from './numpy.json' with { type: 'json' };
 import { textOf } from './textOf.ts';
+import { zipOf } from './zipOf.ts';
+
+/** A .npy file. */
+function npy(descr: string, shape: string, data: Uint8Array): Uint8Array {
+  const head = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${shape}, }\n`;
+  return Buffer.concat([
+    Buffer.from([0x93]),
+    Buffer.from('NUMPY\x01\0'),
+    Buffer.from([head.length, 0]),
+    Buffer.from(head),
+    data,
+  ]);
+}
 
 const file = (name: keyof typeof written.files) =>
   new Uint8Array(Buffer.from(written.files[name].base64, 'base64'));
@@ -39,6 +52,20 @@ test('dates are ISO texts, durations hours, and NaT is missing', async () => {
   expect((await textOf(file('dates'))).text).toBe(
     't,d,u\n2024-01-05T06:00:00,25:00:00,0\n2024-01-06T00:00:00,0:00:01,1\n,0:00:02,2\n',
   );
+});
+
+test('durations keep every digit, and a column vector has its own name', async () => {
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setBigInt64(0, -3_600_000_050n, true);
+  const read = (unit: string) => numpyType(`<m8[${unit}]`)?.read(bytes, 0);
+  expect(['s', 'ms', 'us', 'ns'].map(read)).toEqual([
+    '-1000000:00:50',
+    '-1000:00:00.05',
+    '-1:00:00.00005',
+    '-0:00:03.60000005',
+  ]);
+  const column = npy('<f8', '(3, 1)', new Uint8Array(new Float64Array([0, 0.5, 1]).buffer));
+  expect((await textOf(zipOf([{ name: 't.npy', content: column }]))).text).toBe('t\n0\n0.5\n1\n');
 });
 
 test('numbers of every size are read', async () => {

@@ -116,6 +116,13 @@ test('durations of pandas, whole numbers for Parquet, are clock times in its own
     );
     expect((await textOf(bytes)).text).toBe('time,u\n0:00:00,1\n1:00:00,2\n2:00:00,3\n-0:30:00,4\n');
   }
+  const samples = parquetWriteBuffer({
+    columnData: [{ name: 'time', data: [0n, 50_000n, 100_000n], type: 'INT64' }],
+    kvMetadata: [
+      { key: 'pandas', value: '{"columns": [{"field_name": "time", "numpy_type": "timedelta64[ns]"}]}' },
+    ],
+  });
+  expect((await textOf(new Uint8Array(samples))).text).toBe('time\n0:00:00\n0:00:00.00005\n0:00:00.0001\n');
   const odd = parquetWriteBuffer({
     columnData: [{ name: 't', data: [1], type: 'DOUBLE' }],
     kvMetadata: [{ key: 'pandas', value: '{"columns": [null, 1' }],

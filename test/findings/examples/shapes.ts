@@ -18,6 +18,11 @@ export const examples: Examples<typeof shapeFindings> = {
   replicateUnitsDiffer: fitted('t,x_1 [g],x_2 [kg]\n0,1,2\n1,2,3'),
   timesUnlike: fitted('t,x\n08:00,1\n9.5,2'),
   clockOrMinutes: fitted('t [min],x\n00:30,1\n01:00,2\n01:30,3'),
+  dosesNotTaken: fitted(
+    'ID,TIME,AMT,RATE,DV\n1,0,100,50,.\n1,2,.,.,4.1\n1,3,100,.,.\n1,4,.,.,5.2\n',
+    {},
+    "x' = -k*x\ndose AMT into x\nobserve DV = x/V",
+  ),
   flagsUnclear: fitted('t,x,y,CENS\n0,2,3,0\n1,1,2,1\n2,1,1,1', {}, "x' = -k*x\ny' = k*x"),
   timesAreMonths: fitted('t,x\n202011,1\n202012,2\n202101,3'),
   datesUnread: fitted('date,t,x\n5.1.2024,22:00,1\n6.1.2024,08:00,2'),
