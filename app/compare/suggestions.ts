@@ -152,10 +152,10 @@ function freeParameter({ parameters, states, constants }: Model): string {
   return free;
 }
 
-/** A model's text whatever its parameters are called, and whatever their signs. */
+/** A model's text whatever its parameters are called, whatever their signs, and whatever is derived from them. */
 function shapeOf(text: string): string {
   const parameters = new Set(read(text)?.parameters);
-  return bare(text)
+  return bare(text.replace(/^report .*$/gm, ''))
     .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (name) => (parameters.has(name) ? '?' : name))
     .replace(/=[+-]\?/g, '=?')
     .replace(/-\?/g, '+?');

@@ -29,6 +29,10 @@ describe('suggested models', () => {
     expect(offers.map(({ title }) => title)).not.toContain("Without b*v in u'");
     expect(titles("N' = k*N", ['N'])).not.toContain('Exponential growth or decay');
     expect(titles("N' = a*N + b*N^2", ['N'])).not.toContain('Logistic growth');
+    expect(titles("N' = a*N^2", ['N'])).toContain('Exponential growth or decay');
+    expect(titles("N' = a*N^2", ['N'], ["N' = r*N\nreport doubling = log(2)/r"])).not.toContain(
+      'Exponential growth or decay',
+    );
   });
 
   test('are none for a text that cannot be read, and take no long for a long one', () => {
