@@ -19,7 +19,12 @@ export function MoreIdeas(given: {
   const there = new Set(existing.map(bare));
   const fresh = ideas.filter(({ model }) => !there.has(bare(model)));
   const own = ideas.find(({ model }) => bare(model) === bare(inUse))?.title;
-  const changes = suggestions(inUse, columns, [...existing, ...fresh.map(({ model }) => model)]);
+  const changes = suggestions(
+    inUse,
+    columns,
+    existing,
+    fresh.map(({ model }) => model),
+  );
   return (
     <>
       <Offers
