@@ -15,8 +15,8 @@ export type OtherCurve = Pick<Curve, 't' | 'states'>;
 
 /** Places of their colours: the first ones are those of states. */
 const places = [3, 4, 5, 2];
-/** Such a curve may leave the data far behind; those must stay readable. */
-const reach = 0.6;
+/** Such a curve may leave the data far behind, which must stay readable: one of twice the dose has room, one of ten times not all. */
+const reach = 1.2;
 
 /** A dashed line for each, of what `values` takes from its curve in the given experiment. */
 export function otherLayers(

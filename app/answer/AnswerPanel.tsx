@@ -109,13 +109,13 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
 }
 
 /** Whether a note is not said under Data already: how the table was read, which columns are replicates. */
-function isNews({ message, finding }: Result['notes'][number]): boolean {
+function isNews({ finding }: Result['notes'][number]): boolean {
   const { shape: seen } = table.value.reply ?? {};
   if (!seen || current.value.data.kind !== 'table') return true;
   const { shape } = seen;
   const areReplicates =
     seen.replicates.length > 0 && !(shape.kind === 'wide' && shape.replicates === 'separate');
-  return message !== seen.words && !(finding.code === 'rowsReplicated' && areReplicates);
+  return finding.code !== 'tableRead' && !(finding.code === 'rowsReplicated' && areReplicates);
 }
 
 /** The first equation of a model, as far as it has room. */

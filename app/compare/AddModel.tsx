@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
-import { measuredNames } from '../model/nameRemarks.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Lazy } from '../parts/Lazy.tsx';
 import { current } from '../state/history.ts';
 import { inUse, modelsOf } from '../state/models.ts';
-import { table } from '../state/store.ts';
 import { addModel, labelOf } from './edits.ts';
-import { suggestions } from './suggestions.ts';
 
 // Loaded with the first dialog.
 const moreIdeas = () => import('./MoreIdeas.tsx').then(({ MoreIdeas }) => MoreIdeas);
@@ -41,12 +38,6 @@ function Ways({ add }: { add: Add }) {
   const work = current.value;
   const models = modelsOf(work);
   const { model, name } = models[inUse(work)];
-  const columns = measuredNames(table.value.reply?.columns ?? []);
-  const offers = suggestions(
-    model,
-    columns,
-    models.map((one) => one.model),
-  );
   return (
     <>
       <p class="muted">It is fitted to the same data with the same options. Your model stays as it is.</p>
@@ -61,21 +52,6 @@ function Ways({ add }: { add: Add }) {
         </button>
       </div>
       <Lazy load={moreIdeas} given={{ existing: models.map((one) => one.model), inUse: model, add }} />
-      {offers.length > 0 && (
-        <>
-          <h3>Changes of your model, and starters</h3>
-          <ul class="starters" aria-label="Suggestions">
-            {offers.map((offer) => (
-              <li key={offer.title}>
-                <button type="button" class="starter" onClick={() => add(offer.title, offer.model)}>
-                  <span class="starter-title">{offer.title}</span>
-                  <code>{offer.model.replace(/^#.*\n/gm, '').trim()}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { useMemo } from 'preact/hooks';
 import { suggestModels } from '../begin/suggestModels.ts';
 import { measuredNames } from '../model/nameRemarks.ts';
 import { table } from '../state/store.ts';
+import { suggestions } from './suggestions.ts';
 
-/** The models that data like these suggest, without those that are there already. */
+/** Models that data like these suggest, then changes of the one in use and starters; none that is there already, and none twice. */
 export function MoreIdeas(given: {
   existing: readonly string[];
   /** One of them. */
@@ -12,25 +13,53 @@ export function MoreIdeas(given: {
 }) {
   const { existing, inUse, add } = given;
   const seen = table.value.reply;
-  const ideas = useMemo(
-    () => (seen ? suggestModels(measuredNames(seen.columns), seen.experiments) : []),
-    [seen],
-  );
+  const columns = measuredNames(seen?.columns ?? []);
+  const ideas = useMemo(() => (seen ? suggestModels(columns, seen.experiments) : []), [seen]);
   const bare = (model: string) => model.replace(/^#.*\n/gm, '').trim();
   const there = new Set(existing.map(bare));
   const fresh = ideas.filter(({ model }) => !there.has(bare(model)));
   const own = ideas.find(({ model }) => bare(model) === bare(inUse))?.title;
-  if (fresh.length === 0) return null;
+  const changes = suggestions(
+    inUse,
+    columns,
+    existing,
+    fresh.map(({ model }) => model),
+  );
   return (
     <>
-      <h3>What else may happen</h3>
-      <ul class="starters" aria-label="What else may happen">
-        {fresh.map(({ title, about, model }) => (
-          <li key={title}>
-            <button type="button" class="starter" onClick={() => add(title, `${model}\n`, own)}>
-              <span class="starter-title">{title}</span>
-              <span class="small muted">{about}</span>
-              <code>{equations(model)}</code>
+      <Offers
+        title="What else may happen"
+        offers={fresh}
+        add={({ title, model }) => add(title, `${model}\n`, own)}
+      />
+      <Offers
+        title="Changes of your model, and starters"
+        offers={changes}
+        add={({ title, model }) => add(title, model)}
+      />
+    </>
+  );
+}
+
+interface Offer {
+  readonly title: string;
+  readonly about?: string;
+  readonly model: string;
+}
+
+function Offers(given: { title: string; offers: readonly Offer[]; add: (offer: Offer) => void }) {
+  const { title, offers, add } = given;
+  if (offers.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="starters" aria-label={title}>
+        {offers.map((offer) => (
+          <li key={offer.title}>
+            <button type="button" class="starter" onClick={() => add(offer)}>
+              <span class="starter-title">{offer.title}</span>
+              {offer.about && <span class="small muted">{offer.about}</span>}
+              <code>{equations(offer.model)}</code>
             </button>
           </li>
         ))}

@@ -16,12 +16,13 @@ const longest = 5000;
 
 /**
  * Models to compare with one: it without one of its terms, with one more, and starters of as many states as are measured. Only
- * models that can be read, and that are not among those there are.
+ * models that can be read, and that are not among those there are; starters that `others` have are left out.
  */
 export function suggestions(
   text: string,
   measured: readonly string[],
   existing: readonly string[],
+  others: readonly string[] = [],
 ): Suggestion[] {
   const model = read(text);
   const isOwn = (other: string) => {
@@ -49,7 +50,9 @@ export function suggestions(
       const states = read(other)?.states ?? [];
       return states.length === measured.length && states.every((state) => measured.includes(state));
     });
-  return [...fresh(dropped, mostDropped), ...fresh(added, mostAdded), ...fresh(common, mostStarters)];
+  const changed = [...fresh(dropped, mostDropped), ...fresh(added, mostAdded)];
+  for (const other of others) known.add(shapeOf(other));
+  return [...changed, ...fresh(common, mostStarters)];
 }
 
 interface Equation {
@@ -152,10 +155,10 @@ function freeParameter({ parameters, states, constants }: Model): string {
   return free;
 }
 
-/** A model's text whatever its parameters are called, and whatever their signs. */
+/** A model's text whatever its parameters are called, whatever their signs, and whatever is derived from them. */
 function shapeOf(text: string): string {
   const parameters = new Set(read(text)?.parameters);
-  return bare(text)
+  return bare(text.replace(/^report .*$/gm, ''))
     .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (name) => (parameters.has(name) ? '?' : name))
     .replace(/=[+-]\?/g, '=?')
     .replace(/-\?/g, '+?');

@@ -169,7 +169,7 @@ function Row({ column, wrong, choose, others, role, handle, target }: RowGiven) 
   // Numbers in a column that is not used make one wonder why.
   const isShown = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
   // What is asked above the table is not said again.
-  const isAsked = repairOf(column) === 'stray' || repairOf(column) === 'limit';
+  const isAsked = repairOf(column) !== undefined;
   const heading = name === '' ? 'without a name' : name;
   const become = (as: Use['as']) => {
     if (as !== 'state') return choose({ as });

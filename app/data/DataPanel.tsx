@@ -29,8 +29,6 @@ const mostNames = 30;
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;
-  // What the fit says of the data is in the verdict.
-  const wrong = problem?.message ?? seen?.problem?.message;
   return (
     <section
       class="card data"
@@ -58,9 +56,10 @@ export function DataPanel() {
           {seen && <Lazy load={tableRead} given={{ source, seen }} />}
         </>
       )}
-      {wrong && (
-        <p id="data-problem" class="problem" role="alert">
-          {wrong}
+      {/* What the fit says of the data is in the verdict, what is wrong with a table that was read stands below its columns. */}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem.message}
         </p>
       )}
       {seen && seen.experiments.length > 0 && <Seen seen={seen} />}

@@ -4,7 +4,7 @@ import type { TableSource } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
 import { repairOf } from './repairOf.ts';
-import { withCell, withDates, withoutLine } from './rewritten.ts';
+import { dateOrders, withCell, withoutLine } from './rewritten.ts';
 
 /** Cells that can be put right with one press, each with the presses that do so. */
 export function Repairs({ source, seen }: { source: TableSource; seen: TableSeen }) {
@@ -54,13 +54,10 @@ function DateOrder({
   text: string;
   write: (text: string) => void;
 }) {
-  const orders = (['day first', 'month first'] as const).flatMap((as) => {
-    const next = withDates(source.text, as);
-    return next === undefined ? [] : [{ as, next }];
-  });
+  const orders = dateOrders(source.text);
   if (orders.length === 0) return null;
   return (
-    <p class="small row">
+    <p class="problem small row" role="alert">
       <span>Which comes first in {quoted(text)}?</span>
       {orders.map(({ as, next }) => (
         <button key={as} type="button" class="button" onClick={() => write(next)}>

@@ -21,8 +21,15 @@ export function withoutLine(text: string, line: number, cell: string): string | 
 /** Dates of two numbers and a year, in cells. */
 const dates = /(^|[,;\t"])(\d\d?)([-/.])(\d\d?)\3(\d{4})(?=[ T,;\t"\r]|$)/gm;
 
-/** The text of a table in which dates such as 01/02/2024 are 2024-02-01 or 2024-01-02; undefined where one is no date then. */
-export function withDates(text: string, as: 'day first' | 'month first'): string | undefined {
+/** Both ways to read dates such as 01/02/2024, as 2024-02-01 or 2024-01-02, each with the text of the table then; none in which one is no date. */
+export function dateOrders(text: string): { as: 'day first' | 'month first'; next: string }[] {
+  return (['day first', 'month first'] as const).flatMap((as) => {
+    const next = withDates(text, as);
+    return next === undefined ? [] : [{ as, next }];
+  });
+}
+
+function withDates(text: string, as: 'day first' | 'month first'): string | undefined {
   let isWrong = false;
   const plain = text.replaceAll(dates, (cell, before: string) => {
     const [date] = inOrder([cell.slice(before.length)], as) ?? [];

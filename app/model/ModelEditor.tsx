@@ -84,7 +84,7 @@ export function ModelEditor(given: {
             </p>
             {readings.map(({ label, text }) => (
               <button key={label} type="button" class="button" onClick={() => onChange(text)}>
-                Write <code>{label}</code>
+                <span>Write</span> <code>{label}</code>
               </button>
             ))}
             {mended !== undefined && (
@@ -97,7 +97,7 @@ export function ModelEditor(given: {
                   if (event.detail === 0) (editor.view ?? editor.plain.current)?.focus();
                 }}
               >
-                Write <code>{changedLine(value, mended)}</code>
+                <span>Write</span> <code>{changedLine(value, mended)}</code>
                 {moreLines(value, mended)}
               </button>
             )}

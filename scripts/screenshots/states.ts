@@ -331,7 +331,8 @@ function state(
       await answered(driver);
       await steps(driver);
       await rested(driver);
-      if (name !== 'explained') await settled(driver);
+      // What shows a window stays where it led.
+      if (kind.fullPage !== false) await settled(driver);
     },
   };
 }

@@ -83,7 +83,7 @@ export const verdictFindings = catalog({
     about: fit,
     words: () => ({
       message: `The residuals are larger than the noise that was ${isNoiseGiven ? 'given' : 'estimated without a model'}: ${ratioWords(states)}. ${isCorrelated ? 'The model does not follow the data, or the noise is autocorrelated.' : 'The model does not follow the data.'}`,
-      advice: `A term may be missing from the model${isOnly ? '' : ', or the experiments may not share its parameters: fit each separately'}. Plot the residuals over time before trusting the estimates.`,
+      advice: `A term may be missing from the model${isOnly ? '' : ', or the experiments may not share its parameters: fit each separately'}. Look at the residuals over time before trusting the estimates.`,
     }),
   }),
 
@@ -138,7 +138,7 @@ export const verdictFindings = catalog({
     words: (say) => {
       const alike = `Neighbouring residuals are correlated: ${list(states.map(({ state, rho }) => `${state} (ρ = ${rho.toFixed(2)})`))}.`;
       const slow =
-        'Either the noise is autocorrelated, or the model misses something slow: plot the residuals over time.';
+        'Either the noise is autocorrelated, or the model misses something slow: look at the residuals over time.';
       if (!isAllowedFor)
         return {
           message: `${alike} Intervals for independent noise are then too narrow.`,
@@ -156,7 +156,7 @@ export const verdictFindings = catalog({
     about: fit,
     words: () => ({
       message: `The residuals of ${list(states)} drift slowly around zero, by less than the noise but more than by chance.`,
-      advice: 'The model may miss something slow and small: plot the residuals over time.',
+      advice: 'The model may miss something slow and small: look at the residuals over time.',
     }),
   }),
 

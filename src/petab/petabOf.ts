@@ -21,11 +21,11 @@ interface Unknown {
 
 /**
  * A fit as a problem of PEtab, version 1: its model in SBML, its data, and its unknowns with their estimates as nominal values. Inputs that have one value in
- * each experiment become conditions. Throws an InputError where the format has no place for something.
+ * each experiment become conditions, and so do the amounts of doses from a column. Throws an InputError where the format has no place for something.
  */
 export function petabOf(result: Result, data: Data): Map<string, string> {
   const fitted = parseModel(result.model);
-  const { model, firsts } = asConditions(fitted, result);
+  const { model, firsts, doses } = asConditions(fitted, result);
   const ids = idsOf(model);
   const id = (name: string) => ids.get(name) ?? name;
   const { xml } = writeSbml(model);
@@ -54,6 +54,7 @@ export function petabOf(result: Result, data: Data): Map<string, string> {
   for (const { name } of fitted.inputs) {
     result.experiments.forEach(({ known }, e) => void cells[e].set(id(name), known[name]?.value[0] ?? 0));
   }
+  for (const { name, amounts } of doses) amounts.forEach((amount, e) => void cells[e].set(id(name), amount));
 
   const observables = data.states
     .filter((name) => result.outputs.some((output) => output.name === name))
@@ -121,8 +122,21 @@ problems:
   sbml_files: [model.xml]
 `;
 
-/** The model with a parameter for each first value that is estimated, and for each input; and which parameter is whose first value. */
-function asConditions(model: Model, { experiments }: Result): { model: Model; firsts: Map<string, string> } {
+/** The doses of a column at one time: the parameter that is their amount, and how much each experiment is given. */
+interface TimedDose {
+  readonly name: string;
+  readonly line: string;
+  readonly amounts: readonly number[];
+}
+
+/**
+ * The model with a parameter for each first value that is estimated, for each input and for the doses at each time; and which parameter is whose
+ * first value.
+ */
+function asConditions(
+  model: Model,
+  { experiments }: Result,
+): { model: Model; firsts: Map<string, string>; doses: TimedDose[] } {
   for (const { name } of model.inputs) {
     const isConstant = experiments.every(({ known }) =>
       known[name]?.value.every((x) => x === known[name].value[0]),
@@ -143,11 +157,38 @@ function asConditions(model: Model, { experiments }: Result): { model: Model; fi
   );
   const open = model.states.filter((state) => !model.initial.values.has(state));
   const firsts = new Map(open.map((state) => [state, free(`${state}_0`, `${state}_first`)]));
+  const doses = timedDoses(model, experiments, free);
   const lines = printModel(model)
     .split('\n')
-    .filter((line) => !/^(input|parameters) /.test(line));
+    .filter((line) => !/^(input|parameters|dose) /.test(line));
   for (const [state, first] of firsts) lines.push(`${state}(0) = ${first}`);
-  return { model: parseModel(lines.join('\n')), firsts };
+  lines.push(...doses.map(({ line }) => line));
+  return { model: parseModel(lines.join('\n')), firsts, doses };
+}
+
+function timedDoses(
+  { jumps }: Model,
+  experiments: Result['experiments'],
+  free: (...names: string[]) => string,
+): TimedDose[] {
+  return jumps.flatMap((jump) => {
+    if (jump.kind !== 'dose') return [];
+    const { column, state } = jump;
+    // Cells of one time add up, as doses do.
+    const given = experiments.map(({ known }) => {
+      const amounts = new Map<number, number>();
+      known[column]?.t.forEach((t, i) => {
+        amounts.set(t, (amounts.get(t) ?? 0) + known[column].value[i]);
+      });
+      return amounts;
+    });
+    const times = [...new Set(given.flatMap((amounts) => [...amounts.keys()]))].sort((a, b) => a - b);
+    return times.map((t, k) => {
+      const name = free(`${column}_${k + 1}`, `${column}_dose_${k + 1}`);
+      const amounts = given.map((one) => one.get(t) ?? 0);
+      return { name, line: `at t = ${t}: ${state} = ${state} + ${name}`, amounts };
+    });
+  });
 }
 
 /** Bounds of unknowns that have none, as factors of the estimate: the format needs some. */

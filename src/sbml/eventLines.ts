@@ -25,7 +25,8 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
     const time = isPlain ? timeOf(event.trigger!) : undefined;
     // Time is never before 0 here, so that such a condition held from the beginning.
     if (time && time.t < 0) return [];
-    if (time && time.t > 0) return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
+    if (time && (time.t > 0 || !time.isBefore))
+      return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
     if (words.length === 0 && !(isPlain && isComparison(event.trigger!))) words.push('exact');
     const condition = translation.condition(event.trigger!);
     return [`${[`when ${condition}`, ...words].join(' ')}: ${assign.join(', ')}`];

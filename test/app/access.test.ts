@@ -121,6 +121,23 @@ inBrowser('for everyone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('what the keyboard leads to is not behind the bar of a phone', async () => {
+    const { page } = await openApp(sizes.phone);
+    await answered(page);
+    const behind: string[] = [];
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      behind.push(
+        ...(await page.evaluate(() => {
+          const [one, bar] = [document.activeElement!, document.querySelector('.phone-bar')!];
+          const isBehind = one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1;
+          return isBehind && one !== document.body && !bar.contains(one) ? [one.outerHTML.slice(0, 80)] : [];
+        })),
+      );
+    }
+    expect(behind).toEqual([]);
+  });
+
   test('everything is reachable by keyboard alone', async () => {
     const { page } = await openApp();
     await answered(page);

@@ -86,8 +86,11 @@ for (const { name, needs, open } of browsers) {
       await fresh();
       expect(await verdict(driver)).toBe('Good fit');
       expect((await allDigits(driver)).map(([name]) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
-      await typeModel(driver, "u1' = a*u1*(1 - u1/9)\nu2' = b*u2/(1 + u1)");
-      await until(driver, 'fractions', () => document.querySelectorAll('.equations math mfrac').length === 4);
+      await typeModel(
+        driver,
+        "u1' = a*u1*(1 - u1/9)\nu2' = b*u2/(1 + u1)\nu1(0) = 1\nnoise u2 lognormal\nreport c_2 = a/b",
+      );
+      await until(driver, 'fractions', () => document.querySelectorAll('.equations math mfrac').length === 5);
       expect(await overlaps(driver)).toEqual([]);
     });
 
@@ -232,7 +235,7 @@ function digitsOf({ parameters }: Result): string[][] {
   ]);
 }
 
-/** Parts of the equations that are not side by side, and fractions that leave their cells. */
+/** Parts of the equations that are not side by side, and those that leave their cells. */
 function overlaps(driver: Driver): Promise<string[]> {
   return inPage(driver, () => {
     const found: string[] = [];
@@ -245,10 +248,10 @@ function overlaps(driver: Driver): Promise<string[]> {
         if (boxes[i].left < boxes[i - 1].right - 1.5) found.push(`${row.textContent}: part ${i}`);
       }
     }
-    for (const fraction of document.querySelectorAll('.equations math mfrac')) {
-      const [part, cell] = [fraction, fraction.closest('mtd')!].map((one) => one.getBoundingClientRect());
-      if (part.left < cell.left - 1.5 || part.right > cell.right + 1.5)
-        found.push(`${fraction.textContent}: too wide`);
+    for (const one of document.querySelectorAll('.equations math mtd :is(mfrac, mi, mn, mo)')) {
+      const [part, cell] = [one, one.closest('mtd')!].map((each) => each.getBoundingClientRect());
+      if (part.width > 0 && (part.left < cell.left - 1.5 || part.right > cell.right + 1.5))
+        found.push(`${one.textContent} of ${one.closest('mtr')!.textContent}: outside its cell`);
     }
     return found;
   });

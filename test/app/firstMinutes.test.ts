@@ -53,6 +53,8 @@ inBrowser('the first minutes', () => {
     const rows = Array.from({ length: 12 }, (_, i) => `01/${i + 1}/2023,${(20 * 1.1 ** i).toFixed(2)}`);
     await drop(data(page), 'monthly.csv', `Date,hares\n${rows.join('\n')}\n`);
     await data(page).getByText('Which comes first in “01/1/2023”?').waitFor();
+    // Which is all that is said.
+    expect(await page.getByText(/cannot be read as a date|cells are not numbers/).count()).toBe(0);
     // Nothing of the example's is beside it, and nobody asks for a model yet.
     expect(await page.getByRole('region', { name: 'Try values' }).count()).toBe(0);
     await verdict(page).filter({ hasText: 'The data cannot be used yet' }).waitFor();

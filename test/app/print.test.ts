@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, inBrowser, openApp } from './harness.ts';
+import { answered, bring, inBrowser, openApp } from './harness.ts';
 
 // Widths of A4 and US Letter within their margins, in pixels of 1/96 inch.
 const papers = [
@@ -51,4 +51,19 @@ inBrowser('on paper', () => {
       expect(seen).toEqual({ dark: [], pale: [], cut: [], width });
     },
   );
+
+  test('it is said which of several experiments a figure shows', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const rows = ['a', 'b'].flatMap((name, e) =>
+      Array.from({ length: 12 }, (_, i) => `${name},${i},${(5 * Math.exp(-(0.2 + 0.1 * e) * i)).toFixed(3)}`),
+    );
+    await bring(page, "u' = -k*u\nlocal k", `experiment,t,u\n${rows.join('\n')}\n`);
+    const choice = page.getByRole('region', { name: 'Figures' }).getByLabel('Experiment');
+    await choice.selectOption('b');
+    await answered(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await choice.isVisible()).toBe(true);
+    expect(await page.getByLabel(/^Predict until/).isVisible()).toBe(false);
+  });
 });

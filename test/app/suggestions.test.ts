@@ -29,6 +29,12 @@ describe('suggested models', () => {
     expect(offers.map(({ title }) => title)).not.toContain("Without b*v in u'");
     expect(titles("N' = k*N", ['N'])).not.toContain('Exponential growth or decay');
     expect(titles("N' = a*N + b*N^2", ['N'])).not.toContain('Logistic growth');
+    const offered = (others: string[]) =>
+      suggestions("N' = a*N^2 + b*N", ['N'], [], others).map(({ title }) => title);
+    expect(offered([])).toContain('Logistic growth');
+    expect(offered(["N' = r*N + s*N^2\nreport doubling = log(2)/r"])).not.toContain('Logistic growth');
+    // A change of the model itself is listed in any case.
+    expect(offered(["N' = r*N"])).toContain("Without a*N^2 in N'");
   });
 
   test('are none for a text that cannot be read, and take no long for a long one', () => {

@@ -68,6 +68,47 @@ describe('a fit as a PEtab problem', () => {
     expect(files.get('observables.tsv')).toContain('obs_y\ty\ty\tlog\tsigma_y\tnormal');
   }, 60_000);
 
+  describe('has the doses of a column as events, with their amounts as conditions', () => {
+    const [ka, ke] = [1.3, 0.2];
+    const model =
+      "gut' = -ka*gut\nblood' = ka*gut - ke*blood\ngut(0) = 0\nblood(0) = 0\ndose amt into gut\nobserve conc = blood/V\nnoise conc lognormal";
+    const level = (dose: number, t: number) =>
+      t > 0 ? ((dose * ka) / (20 * (ka - ke))) * (Math.exp(-ke * t) - Math.exp(-ka * t)) : 0;
+    const csv = (second: number) =>
+      `experiment,t,conc,amt\n${[100, 60]
+        .flatMap((first, e) => {
+          const name = ['high', 'low'][e];
+          const rows = [0.5, 1, 2, 4, 6, 8, 9, 10, 12, 16].map((t) => {
+            const conc = (level(first, t) + level(second, t - 8)) * Math.exp(0.04 * normal());
+            return `${name},${t},${conc.toFixed(5)},${t === 8 && second > 0 ? second : ''}`;
+          });
+          return [`${name},0,,${first}`, ...rows];
+        })
+        .join('\n')}\n`;
+
+    test('which give the same estimates', async () => {
+      const { files, off } = await again(model, csv(0));
+      expect(off.map(([name]) => name)).toEqual(['ka', 'ke', 'V']);
+      for (const [, distance] of off) expect(distance).toBeLessThan(sameMaximum);
+      expect(files.get('conditions.tsv')).toBe(
+        'conditionId\tconditionName\tamt_1\nc1\thigh\t100\nc2\tlow\t60\n',
+      );
+    }, 60_000);
+
+    test('one for each time', async () => {
+      const [parsed, table] = [parseModel(model), readTable(csv(40))];
+      const result = await fit(parsed, table);
+      const files = petabOf(result, usedData(parsed, table, result.options));
+      expect(files.get('conditions.tsv')).toBe(
+        'conditionId\tconditionName\tamt_1\tamt_2\nc1\thigh\t100\t40\nc2\tlow\t60\t40\n',
+      );
+      expect(files.get('model.xml')!.match(/<ci>amt_\d<\/ci>/g)).toEqual([
+        '<ci>amt_1</ci>',
+        '<ci>amt_2</ci>',
+      ]);
+    }, 60_000);
+  });
+
   test('has noise by its formula', async () => {
     const rows = times.map((t) => `${t},${(4 * Math.exp(-0.3 * t) * (1 + 0.05 * normal())).toFixed(5)}`);
     const { files, off } = await again("C' = -k*C\nnoise C = a*C + 0.001", `t,C\n${rows.join('\n')}\n`);

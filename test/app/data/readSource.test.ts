@@ -242,7 +242,7 @@ describe('problems with the use of columns', () => {
       /row 3: 2024-01-01 comes after 2024-01-02/,
       0,
     ],
-    ['measurements in words', 't,OD\n0,n.d.\n1,<LOD\n2,0.5', [], /“OD” are not numbers.*“n.d.” in row 2/, 1],
+    ['measurements in words', 't,OD\n0,n.d.\n1,n.d.\n2,0.5', [], /“OD” are not numbers.*“n.d.” in row 2/, 1],
     ['measurements with commas', 't,OD\n0,"1,000"\n1,"1,200"', [], /“1,000” in row 2/, 1],
     ['a label that is missing', 'experiment,t,u\n1,0,1\n,1,2', [], /“experiment”, row 3: the label/, 0],
   ])('%s is reported next to the columns, and rejected by a fit', (_, text, uses, message, column) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountsIn } from '../../../app/data/amountsIn.ts';
 import { gridLayout } from '../../../app/data/gridLayout.ts';
-import { withCell, withDates } from '../../../app/data/rewritten.ts';
+import { dateOrders, withCell } from '../../../app/data/rewritten.ts';
 
 test('a cell is rewritten wherever it stands alone, in quotes or without, and nowhere else', () => {
   const text = 't,note,u\n0,a bubble,bubble\n1,"bubble", bubble \r\nbubble;2\n';
@@ -12,10 +12,12 @@ test('a cell is rewritten wherever it stands alone, in quotes or without, and no
 
 test('dates are rewritten in the order that was chosen, unless one is no date then', () => {
   const text = 'Date,u\n01/02/2024,1\n"03/02/2024 14:30",2\n';
-  expect(withDates(text, 'day first')).toBe('Date,u\n2024-02-01,1\n"2024-02-03 14:30",2\n');
-  expect(withDates(text, 'month first')).toBe('Date,u\n2024-01-02,1\n"2024-03-02 14:30",2\n');
-  expect(withDates('Date,u\n13/02/2024,1\n', 'month first')).toBeUndefined();
-  expect(withDates('t,u\n0,1\n', 'day first')).toBeUndefined();
+  expect(dateOrders(text)).toEqual([
+    { as: 'day first', next: 'Date,u\n2024-02-01,1\n"2024-02-03 14:30",2\n' },
+    { as: 'month first', next: 'Date,u\n2024-01-02,1\n"2024-03-02 14:30",2\n' },
+  ]);
+  expect(dateOrders('Date,u\n13/02/2024,1\n').map(({ as }) => as)).toEqual(['day first']);
+  expect(dateOrders('t,u\n0,1\n')).toEqual([]);
 });
 
 test('headings that are amounts of one unit are recognised', () => {
