@@ -4,7 +4,9 @@ import { readTable } from '../../src/data/readTable.ts';
 import { type ShapeOptions, shapeTable } from '../../src/data/shape/shapeTable.ts';
 import { toData } from '../../src/data/toData.ts';
 import { readingWords } from '../../src/findings/readingWords.ts';
+import { check } from '../../src/fit/check.ts';
 import { InputError } from '../../src/inputError.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
 
 // Tables as other programs and people write them; each number is compared with what was meant.
 
@@ -274,7 +276,7 @@ describe('files', () => {
     expect(refusal('place,1/22/20,1/23/20,1/24/20\nu,1,2,3\nv,1,2,3').code).toBe('datesAcross');
   });
 
-  test('of NONMEM with clock times count values at a dose, and need every time', () => {
+  test('of NONMEM with clock times have a note on values at a dose, and need every time', () => {
     const text = lines(
       'DATE,TIME,AMT,DV',
       '2024-01-13,8:00,100,.',
@@ -282,7 +284,9 @@ describe('files', () => {
       '2024-01-14,20:00,9,.',
       '2024-01-14,20:00,.,3',
     );
-    expect(readingWords(readTable(text).readings ?? [])).toContain('1 value at the time of a dose');
+    const model = parseModel("x' = -k*x\nx(0) = 0\ndose AMT into x\nobserve DV = x");
+    const found = check(model, readTable(text)).notes.map(({ finding }) => finding);
+    expect(found.find(({ code }) => code === 'valuesAtDose')?.values).toMatchObject({ values: 1, t: 1.5 });
     const { columns } = readTable(lines('TIME,AMT,DV', '0,100,.', '1,.,5', ',.,4'));
     expect([...columns[0].values]).toEqual([0, 1, Number.NaN]);
   });
