@@ -26,7 +26,7 @@ export type {
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
   method: {
     kind: 'choice',
-    // As many as are registered when it is asked for.
+    // As many as are registered when it is requested.
     get values() {
       return methodNames();
     },

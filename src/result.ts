@@ -217,7 +217,7 @@ export interface TestFunctionSummary {
 export interface Result {
   version: string;
   status: Verdict;
-  /** The method that made the numbers; `options.method` is the one that was asked for. */
+  /** The method that made the numbers; `options.method` is the one that was requested. */
   method: Options['method'];
   parameters: ParameterEstimate[];
   /** Quantities that `report` lines ask for. */
@@ -327,7 +327,7 @@ export function plainNames(
   };
 }
 
-/** The method that was asked for, where it did not converge and another one's numbers are reported; undefined otherwise. */
+/** The method that was requested, if it did not converge and another one's numbers are reported; undefined otherwise. */
 export function replacedMethod({ method, options }: Result): Options['method'] | undefined {
   return method === options.method ? undefined : options.method;
 }

@@ -127,7 +127,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/sbml': ['src/model'],
   // A problem becomes a model and a table; its objective is computed by forward solves.
   'src/petab': ['src/data', 'src/forward', 'src/model', 'src/problem', 'src/sbml', 'src/stats'],
-  // Tables out, in formats whose code is loaded when one is asked for.
+  // Tables out, in formats whose code is loaded when one is needed.
   'src/write': ['src/data'],
   'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
   'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/problem/refuseOptions.ts'],
@@ -433,7 +433,7 @@ describe('names of methods and starters', () => {
   /** The paper names them, and so do the figures and tables made after it. */
   const isAfterPaper = (file: string) => isIn(file, 'studies/paper');
   const allowed: Readonly<Record<string, string>> = {
-    'src/result.ts': 'whether the answer is that of the method that was asked for: replacedMethod',
+    'src/result.ts': 'whether the answer is that of the method that was requested: replacedMethod',
     'studies/report/design/armName.ts': 'finds the parts of a plan that have a method',
     'studies/store/shards.ts': "checks a stored row against its place in the study's plan",
   };

@@ -11,8 +11,8 @@ import { checkNumbers } from './checkBrought.ts';
 import type { Brought } from './readBrought.ts';
 import { takeUp } from './takeUp.ts';
 
-/** The options that the model on the page came with. */
-let cameWith: FitOptions | undefined;
+/** The options that a model came with, and the name of the data that came with it. */
+let cameWith: { readonly options: FitOptions; readonly name: string } | undefined;
 
 /** Changes the work by what was brought, once its table was read. */
 export async function takeUpBrought(
@@ -26,12 +26,13 @@ export async function takeUpBrought(
     uses: [],
     ...(table.header !== undefined && { header: table.header }),
   };
+  const isHere = cameWith?.name === current.peek().data.name;
   const given = {
     ...(model && { model }),
     ...(source && { table: source }),
     ...(layout && { layout }),
     ...(options && { options }),
-    ...(cameWith && { leaving: cameWith }),
+    ...(isHere && cameWith && { leaving: cameWith.options }),
   };
   const before = takeUp(current.peek(), given, []);
   const seen =
@@ -43,7 +44,8 @@ export async function takeUpBrought(
     takeUp(current.peek(), given, columns, isSuggested),
     model && !table ? 'model' : layout && !table ? 'layout' : 'data',
   );
-  if (model) cameWith = options;
+  if (model) cameWith = options?.method && table && { options, name: table.name };
+  else if (isHere && cameWith && table) cameWith = { ...cameWith, name: table.name };
   // That another file was not opened is no longer of interest.
   dismiss('project');
 }

@@ -52,7 +52,7 @@ export function MoveActions({ shown: { movable, fit, rest } }: { shown: Stage })
         type="button"
         class="button"
         disabled={!moved || isFull}
-        title={isFull ? `${mostPins} are kept: remove one first.` : 'Keeps it beside the fit, dashed'}
+        title={isFull ? `${mostPins} are kept: remove one first.` : 'Keeps it next to the fit, dashed'}
         onClick={() => void pin()}
       >
         <Icon name="plus" size={15} />

@@ -31,7 +31,7 @@ export const isExtending = computed(() => {
   return fit !== undefined && horizon.value !== null && !(value?.of === fit && value.end === horizon.value);
 });
 
-/** The last time of the data of a fit, and the farthest that can be asked for. */
+/** The last time of the data of a fit, and the farthest that can be requested. */
 export function limitsOf({ data }: Answer): { end: number; most: number } {
   const ends = data.experiments.map(({ t }) => t[t.length - 1]);
   const begins = data.experiments.map(({ t }) => t[0]);

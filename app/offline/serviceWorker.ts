@@ -47,7 +47,7 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(others.map((other) => caches.delete(other)));
 }
 
-/** The file of this build that is asked for; undefined for anything else. */
+/** The file of this build that is requested; undefined for anything else. */
 function fileOf({ method, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   const folder = new URL(self.registration.scope);

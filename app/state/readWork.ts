@@ -13,7 +13,7 @@ const longestModel = 1_000_000;
 export const longestLayout = 200_000;
 /** The last line that can be a header. */
 const mostLines = 1_000_000;
-/** Models beside the one in use. */
+/** Models in addition to the one in use. */
 const mostOthers = 99;
 
 /**

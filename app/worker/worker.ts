@@ -27,7 +27,7 @@ import type { Answer, FromWorker, Problem, Question, Reply, ToWorker } from './m
 import { searchHelp } from './searchHelp.ts';
 
 // Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws. What a first fit does
-// not need is loaded when it is asked for.
+// not need is loaded when it is needed.
 
 const running = new Map<number, { cancel: AbortController; stop: AbortController }>();
 /** The source in hand, and its table once it has been read, for the names of a model. */

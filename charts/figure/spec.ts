@@ -92,7 +92,7 @@ export interface Calendar {
   ): { ticks: { value: number; text: string }[]; suffix: string };
   /** One time in full: "31 Jan 2024, 14:30". */
   text(value: number): string;
-  /** The same as a person types it, "2024-01-31 14:30", and as a number again; NaN where the text is no such time. */
+  /** The same as somebody would type it, "2024-01-31 14:30", and as a number again; NaN where the text is no such time. */
   written(value: number): string;
   read(text: string): number;
 }

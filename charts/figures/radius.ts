@@ -36,7 +36,7 @@ const choices: Record<ExperimentInsight['chosenBy'], { mark: string; sentence: s
     mark: 'used, as none is good',
     sentence: 'None is good, so the smallest one with nearly the least error is used.',
   },
-  user: { mark: 'asked for', sentence: 'The radius was asked for.' },
+  user: { mark: 'requested', sentence: 'The radius was requested.' },
 };
 
 function specOf({ experiments }: Insight, look: Look): FigureSpec {

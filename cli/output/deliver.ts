@@ -83,7 +83,7 @@ function checkReport(path: string | undefined): void {
 interface Extras {
   files?: readonly Output[];
   charts?: readonly string[];
-  /** What residuals are made from, where they are asked for. */
+  /** What residuals are made from, where they are requested. */
   drawn?: DrawnFits | undefined;
 }
 

@@ -18,9 +18,9 @@ import { type FigureTarget, figureFile } from './figure.ts';
 import type { Output } from './output.ts';
 import type { DrawnFits } from './withData.ts';
 
-// Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
+// Loaded only where a figure is requested: the charts are larger than all the rest of the program.
 
-/** The figures that are asked for, as files; what has nothing to show, or cannot be made, is an InputError in its place. */
+/** The figures that are requested, as files; what has nothing to show, or cannot be made, is an InputError in its place. */
 export async function drawFigures(
   targets: readonly FigureTarget[],
   made: DrawnFits,

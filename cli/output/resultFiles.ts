@@ -22,7 +22,7 @@ export interface TableFlags {
   longForm?: true;
 }
 
-/** What is written of a fit besides its estimates; what there is not, or is not asked for, is left out. */
+/** What is written of a fit besides its estimates; what there is not, or is not requested, is left out. */
 interface ResultTables {
   readonly states: WrittenTable | undefined;
   readonly residuals: WrittenTable | undefined;
@@ -47,7 +47,7 @@ export async function resultTables(
   };
 }
 
-/** Solves the model again; loaded when it is asked for. */
+/** Solves the model again; loaded when it is needed. */
 async function predictedTable(results: readonly Result[]) {
   const { predictionTable } = await import('../../report/predictionTable.ts');
   return predictionTable(results);

@@ -2,7 +2,7 @@ import { quote, quoteList } from '../text/quote.ts';
 import { catalog } from './catalog.ts';
 import type { Say } from './finding.ts';
 
-/** A name that was asked for, the columns that there are, and the one that may be meant, or ''. */
+/** A name that was requested, the columns that there are, and the one that may be meant, or ''. */
 interface Sought {
   readonly name: string;
   readonly columns: readonly string[];

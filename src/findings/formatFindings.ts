@@ -69,7 +69,7 @@ export const formatFindings = catalog({
     }),
   }),
 
-  /** `sheet`: the one that was asked for, or '' where all of them are empty. */
+  /** `sheet`: the one that was requested, or '' where all of them are empty. */
   sheetEmpty: ({
     sheet,
     sheets,

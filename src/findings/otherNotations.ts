@@ -23,7 +23,7 @@ const characters: readonly (readonly [RegExp, string, string?])[] = [
   [/[≥⩾]/u, 'Type ≥ as >=.', '>='],
   [/[!&|∧∨¬]/u, 'Join conditions with and, or, not, as in if(t > 1 and t < 2, a, b).'],
   [/[?]/u, 'Write a choice as if(condition, yes, no).'],
-  [/[.]/u, 'A decimal point needs a digit beside it, as in .5; operators have no point: * / ^.'],
+  [/[.]/u, 'A decimal point needs a digit next to it, as in .5; operators have no point: * / ^.'],
   [/[%]/u, 'Write 5% as 0.05; a comment starts with #.'],
   [/[√∛]/u, 'Write sqrt(…).'],
   [/[∞]/u, 'Numbers are finite here.'],

@@ -159,7 +159,7 @@ export async function compare(
   };
 }
 
-/** Throws where what is asked for besides the options of the fits makes no sense. */
+/** Throws where what is requested besides the options of the fits makes no sense. */
 function checkCompared(
   { starts, also }: { readonly starts: number; readonly also: readonly MethodName[] },
   given: FitOptions,

@@ -38,7 +38,7 @@ function insteadOf(failed: Convergence, detail: Detail): Detail {
   return detail.kind === 'weakForm' ? { ...detail, insteadOf: failed } : detail;
 }
 
-/** A result without intervals: those of a method whose own estimate the one that was asked for does not confirm would mislead. */
+/** A result without intervals: the method that was requested does not confirm this estimate, so its intervals would mislead. */
 export function asGuess(result: Result): Result {
   const unknown = Number.NaN;
   return {

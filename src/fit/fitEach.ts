@@ -96,7 +96,7 @@ function unlessStopped<T>(fitted: Promise<T>, stop: AbortSignal | undefined): Pr
 }
 
 /**
- * Fits experiments of a table alone, each when it is asked for by its name, on a thread that helps with `fitEach`.
+ * Fits experiments of a table alone, each when it is requested by its name, on a thread that helps with `fitEach`.
  *
  * @example
  * ```ts

@@ -32,8 +32,8 @@ export type SimulateOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | un
    */
   noise?: number | 'model' | undefined;
   /**
-   * Standard deviation of the noise of single states and outputs, in their units; the others have none. Beside `noise` only
-   * where that is 'model', for what the model leaves open.
+   * Standard deviation of the noise of single states and outputs, in their units; the others have none. Together with `noise` only
+   * if that is 'model', for what the model leaves open.
    */
   noiseSd?: Readonly<Record<string, number>> | undefined;
   /** Seed of the noise. */

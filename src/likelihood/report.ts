@@ -170,7 +170,7 @@ export function report(
       ({ name, rest, settles, observations, known }, e): ExperimentResult => {
         const first = nodes.first[e];
         const measured = nodes.at[e];
-        // What comes to rest before it is watched is shown from there on.
+        // If an experiment comes to rest before it is measured, it is shown from then on.
         const shown = rest === undefined ? first : firstAt(nodes, first, rest);
         // The trajectory begins with the experiment, even if the first measurement is later.
         const at = measured[0] === shown ? measured : Int32Array.of(shown, ...measured);

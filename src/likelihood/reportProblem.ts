@@ -28,7 +28,7 @@ import { report, type SearchOutcome } from './report.ts';
  * (start/noiseSeen.ts).
  */
 const WINDOW_DOUBT = 7.7;
-/** Values of each output that those windows use up for the motion. */
+/** Values of each output that those windows need for the motion itself. */
 const WINDOW_VALUES = 8;
 
 /** The Result of a search over a problem, by whichever method. */

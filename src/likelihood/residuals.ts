@@ -3,14 +3,14 @@ import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Nodes } from './nodes.ts';
 import { noiseFreedom, squaredResiduals } from './noise.ts';
 
-/** What a fit leaves of the measurements, output by output. */
+/** The residuals of a fit, output by output. */
 export interface Residuals {
   /** In units of their noise, by output and experiment, in the order of time; and the times. */
   readonly series: readonly (readonly Float64Array[])[];
   readonly times: readonly (readonly Float64Array[])[];
   /** What the squares below are in units of: 1, or the noise. */
   readonly unit: Float64Array;
-  /** Sum of squares, how many values it is of, and how many degrees of freedom they leave for the noise. */
+  /** The sum of squares, the number of values, and the degrees of freedom that they leave for the noise. */
   readonly squares: Float64Array;
   readonly observations: Float64Array;
   readonly freedom: Float64Array;
@@ -49,12 +49,12 @@ export function residualsOf(nodes: Nodes, X: Float64Array, sigma: Float64Array, 
   };
 }
 
-/** Experiments with fewer values of a state have nothing to say about memory: their first state takes most of it away. */
+/** Experiments with fewer values of a state show nothing of autocorrelation: their first state removes most of it. */
 export const fewestValues = 5;
 
 /**
- * Lag-1 autocorrelation of a state's residuals as it is: the mean of e_i e_{i+1} over that of e_i², within experiments; and
- * how many values it is of.
+ * The lag-1 autocorrelation of a state's residuals, not corrected: the mean of e_i e_{i+1} over that of e_i²,
+ * within experiments; and the number of values.
  */
 export function lagOne(series: readonly Float64Array[]): { raw: number; n: number } {
   let squares = 0;
@@ -75,7 +75,7 @@ export function lagOne(series: readonly Float64Array[]): { raw: number; n: numbe
 }
 
 /**
- * The autocorrelation ρ of noise whose residuals show r, when the fit has taken a share s of their slow part away.
+ * The autocorrelation ρ of noise whose residuals have the autocorrelation r, if the fit has removed a share s of their slow part.
  *
  *   r ≈ ρ - (1 - ρ) s - 2ρ/n,  kept within [-0.5, 0.99]
  */
@@ -88,7 +88,7 @@ export function noiseAutocorrelation(r: number, n: number, s: number): number {
 const TRIED = [4, 8, 16];
 
 /**
- * The probability of residuals that wander at least as much, were they independent: squares of their lowest 4, 8 and 16 cosine
+ * The probability of slow waves at least as large in independent residuals: squares of their lowest 4, 8 and 16 cosine
  * coefficients against χ², the best of three counted three times. Smooth misfit shows here before it shows at lag 1.
  */
 export function slowWavesP(series: readonly Float64Array[]): number {

@@ -210,7 +210,7 @@ export function systemOf(
   };
 }
 
-/** Priors, and beside them one around the start. */
+/** Priors, and in addition one around the start. */
 function withFading(prior: Parabolas, unknowns: Problem['unknowns'], start: ProblemStart): Parabolas {
   const precision = Float64Array.from(
     unknowns,

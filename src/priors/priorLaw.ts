@@ -12,7 +12,7 @@ export interface PriorLaw {
   range?(a: number, b: number): readonly [number, number];
   /** What it adds to the objective, along a coordinate: the logarithm of the value where that is above zero. Absent where it is a constant. */
   term?(a: number, b: number): PriorTerm;
-  /** What is left of minus the logarithm of the density beside the cost of the term. */
+  /** The part of minus the logarithm of the density that the cost of the term does not include. */
   constant(a: number, b: number): number;
   /** Whether it alone determines a value: its density is largest inside. */
   holds(a: number, b: number): boolean;

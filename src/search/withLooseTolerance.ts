@@ -8,7 +8,7 @@ const MOST = 1e-5;
 
 /**
  * The shooting target, solved no more exactly than the noise requires: a tolerance of 1e-8 takes three to four times as many steps as
- * one of 1e-5, and moves no deviance by 0.01 beside noise of 5%.
+ * one of 1e-5, and moves no deviance by 0.01 at a noise of 5%.
  */
 export function withLooseTolerance(target: ProblemTarget, { sigma, rms }: ProblemStart): ProblemTarget {
   const { problem, solver } = target;

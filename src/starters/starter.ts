@@ -5,7 +5,7 @@ import type { Result } from '../result.ts';
 
 /** A place where searches begin: what it is called, and, where the option `start` may ask for it, how it is found. */
 export interface Starter {
-  /** What results call it, and the option `start` where it may be asked for. */
+  /** What results call it, and the option `start` where it may be requested. */
   readonly name: string;
   /** Where it is, after "begun at". */
   readonly place: string;

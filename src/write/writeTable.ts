@@ -11,7 +11,7 @@ export type TableFormat = (typeof tableFormats)[number];
 
 /**
  * The bytes of a file with a table, given by its columns or as it was read: CSV, an Excel workbook of one sheet, or Parquet. Numbers keep every bit; a text never
- * becomes a formula. The code for a format is loaded when it is asked for.
+ * becomes a formula. The code for a format is loaded when it is needed.
  *
  * @example
  * ```ts

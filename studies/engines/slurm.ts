@@ -142,7 +142,7 @@ async function follow(run: Run, job: TakenJob): Promise<void> {
     }
     // Tasks that Slurm runs again may wait for long, though all was done by the first.
     if (done.length === shardCount(study) && missingOf(run).length === 0) return;
-    // Short studies are asked for often, long ones seldom.
+    // Short studies are requested often, long ones seldom.
     await pause(run, Math.max(1, (performance.now() - since) / 10e3));
   }
 }

@@ -20,7 +20,7 @@ export interface Item {
   tables: ReportTable[];
 }
 
-/** A figure, drawn when it is asked for. The file is NN-name.svg. */
+/** A figure, drawn when it is needed. The file is NN-name.svg. */
 export interface ReportFigure {
   name: string;
   caption: string;

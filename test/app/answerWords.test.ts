@@ -46,7 +46,7 @@ describe('the verdict in a few words', () => {
     expect(codes.filter(isSevere)).toEqual(codes.slice(0, 4));
   });
 
-  test('names the method whose numbers replace those that were asked for', () => {
+  test('names the method whose numbers replace those that were requested', () => {
     const { words } = headlineOf(withStatus('notConverged', 'irls', 'mle'));
     expect(words).toBe('No answer by mle: these are the numbers of irls');
   });

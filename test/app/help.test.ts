@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answered, inBrowser, openApp } from './harness.ts';
 
 inBrowser('the help', () => {
-  test('says how to write a model, to bring data and to read the answer, and is loaded when it is asked for', async () => {
+  test('says how to write a model, to bring data and to read the answer, and is loaded when it is needed', async () => {
     const { page, requests } = await openApp();
     await answered(page);
     const isLoaded = () => requests.some((url) => /\/Help-[^/]*\.js$/.test(url));

@@ -45,7 +45,7 @@ function solved(asked: Asked, sensitivities = true, e = 0) {
   return { problem, w, x0, run, solution: run(w, x0, sensitivities) };
 }
 
-/** The states by name at the times asked for. */
+/** The states by name at the requested times. */
 function statesOf(asked: Asked, e = 0): Record<string, number[]> {
   const { problem, solution } = solved(asked, false, e);
   expect(solution.failure).toBeUndefined();

@@ -51,7 +51,7 @@ describe('a report', () => {
     };
     expect(await caption({})).toContain('hides in the noise');
     expect(await caption({ preset: 'authors-2023' })).toContain('at the corner');
-    expect(await caption({ minRadius: 9 })).toContain('was asked for');
+    expect(await caption({ minRadius: 9 })).toContain('was requested');
   });
 
   test('has a section on compared models, ranked, with what could not be fitted', async () => {

@@ -284,7 +284,7 @@ describe('a design that cannot determine a parameter', () => {
 });
 
 describe('the report of a design', () => {
-  test('says how coverage compares with the level that was asked for', async () => {
+  test('says how coverage compares with the requested level', async () => {
     const text = async (changes: object) => {
       const study = studyOf(usual, undefined, changes);
       const items = await designItems(study, await designAnswers(study));

@@ -14,7 +14,7 @@ export interface Listed {
 /** Numbers that make a sheet one of measurements rather than of notes. */
 export const enoughNumbers = 8;
 
-/** The sheet that was asked for, or else the first that is not hidden and has a table of numbers, then any data; and a note where there are others. */
+/** The sheet that was requested, or else the first that is not hidden and has a table of numbers, then any data; and a note where there are others. */
 export async function chooseSheet<T extends Listed>(
   sheets: readonly T[],
   wanted: string | undefined,

@@ -31,7 +31,7 @@ export function readSamples(folder: string, { id }: Cell): Samples {
   const size = varying.length * rows;
   if (bytes.length !== 8 * trials * size) {
     const what = `it has ${bytes.length} bytes, not 8·${trials}·${varying.length}·${rows}`;
-    const advice = `Remove ${id}.json beside it: the data are then made again.`;
+    const advice = `Remove ${id}.json next to it: the data are then made again.`;
     throw new InputError(methodFindings.methodData({ path: join(folder, `${id}.bin`), what, advice }));
   }
   const column = (trial: number, i: number) =>

@@ -9,7 +9,7 @@ const WRONG = 4;
 const GOOD = 3;
 const NEAR_IDEAL = 1;
 const AT_OPTIMUM = 0.1;
-/** Verdicts that are right where an ideal error exceeds the parameter itself, alone or beside others. */
+/** Verdicts that are right where an ideal error exceeds the parameter itself, alone or with others. */
 const MISSING = ['poorlyDetermined', 'notIdentifiable', 'undersampled'];
 
 /** Off the first-order ideal estimate, and off where least squares by forward solves ends from the truth, by more than four. */

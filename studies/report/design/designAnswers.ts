@@ -27,7 +27,7 @@ export interface Answered {
   tables: ReportTable[];
 }
 
-/** One question: of one system, a parameter or all that are asked for. */
+/** One question: of one system, a parameter or all that are requested. */
 export interface Question {
   system: System;
   name: string;

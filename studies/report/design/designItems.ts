@@ -95,7 +95,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
       ? [
           {
             title: 'The target',
-            caption: `A design does where the interval, at ${levels}, is as narrow as was asked in at least half of the trials, and the share of the intervals that contain the truth is not below ${least} by more than a standard error; what is likely of all is one to each side (Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
+            caption: `A design does where the interval, at ${levels}, is as narrow as the target in at least half of the trials, and the share of the intervals that contain the truth is not below ${least} by more than a standard error; what is likely of all is one to each side (Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
             figures: [],
             tables: answered.tables,
           },
