@@ -59,6 +59,15 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
+  /** A PEtab problem, or a folder that may be one, where a model is needed. */
+  petabInPlace: ({ path }: { path: string }) => ({
+    about: call,
+    words: () => ({
+      message: `A model is needed; ${pathWord(path)} is a PEtab problem or a folder.`,
+      advice: `Give a PEtab problem alone to wendy fit, check or compare. Or write it as model.txt and data.csv, which every command takes: wendy convert ${pathWord(path)} -o FOLDER.`,
+    }),
+  }),
+
   timesNotRead: ({ text }: { text: string }) => ({
     about: call,
     words: () => ({

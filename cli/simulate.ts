@@ -15,7 +15,7 @@ import {
 import { percent, significant } from '../src/text/digits.ts';
 import { cliFindings } from './cliFindings.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom } from './input/flags.ts';
-import { modelFromStandardInput, readData, withMended } from './input/modelAndData.ts';
+import { modelFromStandardInput, readData, refusePetab, withMended } from './input/modelAndData.ts';
 import { namedNumbers } from './input/namedNumbers.ts';
 import { readFit } from './input/readFit.ts';
 import { tablePath } from './input/tablePath.ts';
@@ -182,6 +182,7 @@ function checkSame(fit: FittedModel, model: Model, path: string): void {
 
 async function readModel(path: string): Promise<Model> {
   if (path === '-') return modelFromStandardInput(modelIn);
+  await refusePetab(path);
   try {
     return await readModelFile(path);
   } catch (error) {

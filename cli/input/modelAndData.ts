@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { isSbml } from '../../src/inside.ts';
 import {
   InputError,
+  isPetabPath,
   type Model,
   parseModel,
   readModelFile,
@@ -56,6 +57,11 @@ export function modelFromStandardInput(parse: (text: string) => Promise<Model> |
   });
 }
 
+/** Throws where a PEtab problem is given in the place of a model. */
+export async function refusePetab(path: string): Promise<void> {
+  if (path !== '-' && (await isPetabPath(path))) throw new InputError(cliFindings.petabInPlace({ path }));
+}
+
 /** The model in a file or on standard input. Of SBML, the constant parameters in `estimate` are unknowns, or all of them. */
 export async function readModel(path: string, estimate?: string): Promise<Model> {
   const parse = async (text: string): Promise<Model> => {
@@ -67,6 +73,7 @@ export async function readModel(path: string, estimate?: string): Promise<Model>
     return readSbml(text, { estimate: estimateOf(estimate) ?? 'all' }).model;
   };
   if (path === '-') return modelFromStandardInput(parse);
+  await refusePetab(path);
   if (estimate !== undefined || /\.(xml|sbml)$/i.test(path)) {
     const text = await readTextFile(path);
     try {

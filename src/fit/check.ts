@@ -5,6 +5,7 @@ import { unitsOf } from '../data/unitsOf.ts';
 import { checkNoteFindings } from '../findings/checkNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import type { Place } from '../findings/place.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { ownValue } from '../given.ts';
 import { checkModel } from '../model/checkModel.ts';
 import type { Expression } from '../model/expression.ts';
@@ -155,6 +156,12 @@ function checkAlone(model: Model, options: Options): ModelCheck {
 }
 
 /** Notes on how the text was read. */
+/** That an event keeps the model from being fitted. */
+function eventWarnings({ jumps }: Model): Note[] {
+  const event = jumps.find(({ kind }) => kind === 'event');
+  return event ? [note(problemFindings.eventNotFitted({ line: event.place.line }))] : [];
+}
+
 function readingNotes({ notes = [] }: Model): Note[] {
   return notes.map(note);
 }
@@ -236,6 +243,7 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
     })),
     counts,
     warnings: [
+      ...eventWarnings(model),
       ...misspellings(model, outputs, unused)
         .filter(({ kind }) => kind === 'state')
         .map(({ name, near }) => note(checkNoteFindings.stateMisspelt({ state: name, near }))),

@@ -9,13 +9,13 @@ import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.t
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
 import { devianceAt } from '../rows/deviance.ts';
-import { callsOfSearch, unlimited } from './budget.ts';
+import { unlimited } from './budget.ts';
 import { type DescentStart, descendProblem, type ProblemDescent } from './descendProblem.ts';
 import { isDone } from './levenbergMarquardt.ts';
 import { notConverged } from './notConverged.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { optionsForStates } from './shooting.ts';
-import { firstStatesOf, linearise, type ProblemTarget, problemTarget, shoot } from './shootProblem.ts';
+import { callsFor, firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
 
 /** Decrease of the objective, in units of χ², that counts as none. */
 const SETTLED = 1e-6;
@@ -120,18 +120,6 @@ export function* fsnlsProblem(
 /** When the descent ends. */
 function limitsOf({ lmIterations, lmEvaluations }: Options, isLate: () => boolean) {
   return { steps: lmIterations, solves: lmEvaluations, decrease: SETTLED, rounds: MOST_ROUNDS, isLate };
-}
-
-/** Calls of the model that a search of this many solves may take. */
-function callsFor({ problem, grid }: ProblemTarget, solves: number): number {
-  const D = problem.states.length;
-  return callsOfSearch({
-    solves,
-    experiments: problem.experiments.length,
-    points: grid.count,
-    D,
-    P: problem.parameters.length + D,
-  });
 }
 
 /** The values of the unknowns at a point of the search. */

@@ -2,6 +2,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { freeFirst, type Problem, parametersOf } from '../problem/problem.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
 import { compileMeasurements, type MeasuredRows, measurementsOn, valuesIn } from '../rows/measuredRows.ts';
+import { callsOfSearch } from './budget.ts';
 import { type CompiledProblem, compileProblem } from './compileProblem.ts';
 import type { ExperimentSolution } from './solutionRows.ts';
 import { solveExperiment } from './solveProblem.ts';
@@ -20,6 +21,18 @@ export interface ProblemTarget {
   readonly grid: Grid;
   readonly rows: MeasuredRows;
   readonly solver: SolveOptions;
+}
+
+/** Calls of the model that a search of this many solves may take. */
+export function callsFor({ problem, grid }: ProblemTarget, solves: number): number {
+  const D = problem.states.length;
+  return callsOfSearch({
+    solves,
+    experiments: problem.experiments.length,
+    points: grid.count,
+    D,
+    P: problem.parameters.length + D,
+  });
 }
 
 /** The model solved forward from a guess. */

@@ -1,7 +1,7 @@
 import { type Budget, budgetAfter } from '../forward/budget.ts';
 import type { DescentStart } from '../forward/descendProblem.ts';
 import type { DescentEnd } from '../forward/descentEnd.ts';
-import { shoot } from '../forward/shootProblem.ts';
+import { callsFor, shoot } from '../forward/shootProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
 import { parameterInformation } from '../mle/covariance.ts';
 import { followStart, NEAR_KAPPA, statesIn } from '../mle/followStart.ts';
@@ -22,8 +22,9 @@ const SAME = 1;
 /** If they differ, forward solves continue, unless other ends are far better: by this much, plus this much for each value. */
 const FAR = 120;
 const FAR_EACH = 2;
-/** What forward solves alone may cost in place of a start, in calls of the model. */
+/** What forward solves alone may cost in place of a start, in calls of the model; and where no start is followed otherwise, in solves. */
 const FORWARD_CALLS = 100_000;
+const FORWARD_SOLVES = 60;
 
 /** One start from its draw to its end, checked by a forward solve; `isLate`: whether to end where it is. */
 export function* runStart(
@@ -86,7 +87,8 @@ export function* runStart(
   if (forward || !form) {
     const states = start.states(grid);
     const from = { q: start.q, first: firstStatesIn(states, grid), sigma: setup.starts(signs).first().sigma };
-    const reached = yield* leadOn(from, { spent: 0, limit: FORWARD_CALLS });
+    const limit = form ? FORWARD_CALLS : callsFor(target, FORWARD_SOLVES);
+    const reached = yield* leadOn(from, { spent: 0, limit });
     const way = {
       states: reached ? yield* along(reached, states) : states,
       objectives: new Map(),

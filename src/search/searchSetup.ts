@@ -41,7 +41,10 @@ export interface SearchSetup {
   readonly hasGrowth: boolean;
   /** Whether an output shows several states. */
   readonly mixes: boolean;
-  /** Whether only forward solves can fit the model: it has events, or switches at unknown times or values. */
+  /**
+   * Whether only forward solves can fit the model: it has events, switches at unknown times or values, or starts at rest: the steps
+   * that steady states take leave the equations between nodes singular.
+   */
   readonly onlyForward: boolean;
   readonly spent: { evaluations: number };
   /** Pairs of unknowns, shared by all experiments, that have the same units. */
@@ -110,7 +113,7 @@ export function searchSetup(original: Problem, subSteps: number | 'auto', solver
     mixes: outputs.some(
       ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
     ),
-    onlyForward: onlyForward(original),
+    onlyForward: onlyForward(original) || hasRest(original),
     hasHiddenStates: states.some(
       (name) => !outputs.some(({ expression }) => expression.kind === 'state' && expression.name === name),
     ),
@@ -139,6 +142,11 @@ export function searchSetup(original: Problem, subSteps: number | 'auto', solver
       compiledCache.clear();
     },
   };
+}
+
+/** Whether an experiment begins in a steady state, or is measured in one. */
+function hasRest({ experiments }: Problem): boolean {
+  return experiments.some(({ rest, settles }) => rest !== undefined || settles !== undefined);
 }
 
 /** Memoizes a function of the signs. */

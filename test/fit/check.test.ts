@@ -86,6 +86,13 @@ test('a switch time has an effect, though the derivative by it is zero', () => {
   expect(messagesOf(warnings)).toEqual([]);
 });
 
+test('an event that no fit takes is a warning', () => {
+  const csv = 't,x\n0,1\n1,0.8\n2,1\n3,0.8\n4,0.65\n5,0.5';
+  const { warnings } = checked("x' = -k*x\nwhen t >= 2 exact: x = 1", csv);
+  expect(warnings.map(({ finding }) => finding.code)).toEqual(['eventNotFitted']);
+  expect(checked("x' = -k*x\nwhen t >= 2: x = 1", csv).warnings).toEqual([]);
+});
+
 describe('doses into a hidden compartment', () => {
   const text = `gut' = -ka*gut
 c' = ka*gut/V - ke*c

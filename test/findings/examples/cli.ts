@@ -67,6 +67,7 @@ export const examples: Examples<typeof cliFindings> = {
   bothFromStandardInput: wendy('fit', '-', '-'),
   sheetTwice: wendy('fit', model, 'data.xlsx#Run 1', '--sheet', 'Run 2'),
   dataNotGiven: wendy('fit', 'model.txt'),
+  petabInPlace: wendy('simulate', 'problem.yaml'),
   petabFlag: wendy('fit', model, data, '--petab-bounds'),
   dataBeforeModel: wendy('fit', 'data.csv', 'model.txt'),
   flagsTogether: wendy('simulate', model, '--noise', '0.1', '--noise-sd', 'x=1'),
