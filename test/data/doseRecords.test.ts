@@ -218,6 +218,27 @@ describe('dose records as other programs have them', () => {
     expect(error('TIME,AMT,DV,EVID\n0,9,.,101\n1,0,5,0\n')).toContain('in the code of RxODE');
   });
 
+  test('of several individuals do not share their doses, whatever tells them apart', () => {
+    const rows = ['0,100,50,.', '2,.,.,3', '4,.,.,2'];
+    for (const [one, two] of [
+      ['1,', '2,'],
+      ['', ''],
+    ]) {
+      const head = one === '' ? '' : 'SUBJ,';
+      const text = [
+        `${head}TIME,AMT,RATE,DV`,
+        ...rows.map((row) => one + row),
+        ...rows.map((row) => two + row),
+      ];
+      const table = readTable(`${text.join('\n')}\n`);
+      expect(cells(table, 'RATE')).toEqual([50, 0, 0, 0, 50, 0, 0, 0]);
+      expect(cells(table, 'TIME')).toEqual([0, 2, 2, 4, 0, 2, 2, 4]);
+    }
+    // Side by side in time, too.
+    const mixed = 'SUBJECT,TIME,AMT,RATE,DV\na,0,100,50,.\nb,1,40,20,.\na,3,.,.,3\nb,3,.,.,2\n';
+    expect(cells(readTable(mixed), 'RATE')).toEqual([50, 0, 0, 20, 0, 0]);
+  });
+
   test('need a line of the model for doses at once and one for infusions', () => {
     const text = (last: string) =>
       `TIME,AMT,RATE,DV\n0,100,50,.\n1,.,.,3\n2,.,.,4\n${last}4,.,.,2\n5,.,.,1\n`;

@@ -104,6 +104,13 @@ describe('times in digits', () => {
     );
   });
 
+  test('times of plate readers have days before the hours', () => {
+    const { rows, said } = read(lines('time,u', '0:00:00,1', '23:45:00,2', '1.00:00:00,3', '1.00:15:00,4'));
+    expect(rows.map(([t]) => t)).toEqual([0, 23.75, 24, 24.25]);
+    expect(said).toBe('Read: time from the elapsed times in "time", in hours.');
+    expect(refusal(lines('time,u', '0:00:00,1', '1.24:00:00,3')).code).toBe('timesUnlike');
+  });
+
   test('durations of pandas in a text elapsed', () => {
     const { rows } = read(lines('time,u', '0 days 00:00:00,1', '0 days 12:30:00,2', '2 days 00:00:36,3'));
     expect(rows).toEqual([
