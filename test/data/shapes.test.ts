@@ -266,8 +266,9 @@ describe('a plate', () => {
       ['well', ['A1', 'A2', 'B1', 'B2']],
       ['content', ['WT', 'WT', 'blank', 'mut']],
     ]);
-    const { experiments } = shaped(plate, ['OD'], { by: 'content', beyond: 'missing' }, drawn);
-    expect(experiments.map(({ name }) => name)).toEqual(['WT', 'mut']);
+    const list = lines('well,content', 'A1,WT', 'A2,WT', 'B1,blank', 'B2,mut');
+    const options = { by: 'content', beyond: 'missing' } as const;
+    expect(shaped(plate, ['OD'], options, drawn)).toEqual(shaped(plate, ['OD'], options, list));
     expect(refusal(lines(',1,2,3', 'A,1,2,3', 'B,1,2,3'), ['OD']).code).toBe('timesUnnamed');
   });
 
