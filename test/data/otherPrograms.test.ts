@@ -87,6 +87,7 @@ describe('times in digits', () => {
     const { code, values } = refusal(lines('time,u', '202052,1', '202053,2', '202101,3'));
     expect([code, values.parts]).toEqual(['timesAreMonths', 'weeks']);
     expect(read(lines('time,u', '202050,1', '202051,2', '202052,3')).notes).toEqual([]);
+    expect(read(lines('time,u', '200001,1', '200051,2', '200101,3', '200151,4')).rows[3][0]).toBe(200151);
     for (const unit of [1, 1e3, 1e6, 1e9]) {
       const day = (k: number) => `${(1577836800 + 86400 * k) * unit},${k}`;
       expect(read(lines('time,u', day(0), day(1), day(2))).notes).toEqual(['timesSince1970']);
