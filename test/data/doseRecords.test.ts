@@ -174,6 +174,18 @@ describe('dose records as other programs have them', () => {
     expect(cells(table, 'AMT [mg]')).toEqual([320, none, none]);
   });
 
+  test('are recognised beside columns without names, and not where a name is there twice', () => {
+    expect(cells(readTable('TIME,AMT,DV,EVID,,\n0,320,0,1,,\n1,0,5,0,,\n'), 'DV')).toEqual([none, 5]);
+    expect(names(readTable('TIME,AMT,DV,EVID,DV [mg/L]\n0,320,0,1,0\n1,0,5,0,5\n'))).toHaveLength(5);
+  });
+
+  test('without a column called DV are refused, if marks say that rows measure nothing', () => {
+    expect(error('TIME,AMT,CP,EVID\n0,320,0,1\n1,0,5,0\n')).toContain('no column of values is called DV');
+    expect(error('TIME,CP,MDV\n0,0,1\n1,5,0\n')).toContain('Column "MDV"');
+    expect(error('TIME,CP,MDV\n0,0,0\n1,5,0\n')).toBe('');
+    expect(error('time,x,mdv\n0,0,0.3\n1,5,0.2\n')).toBe('');
+  });
+
   test('of Monolix have its names', () => {
     const text =
       'ID,TIME,AMT,Y,YTYPE,ADM,CENS\n1,0,320,.,.,1,.\n1,1,.,5,1,.,0\n1,1,.,80,2,.,0\n1,4,.,0.5,1,.,1\n';
