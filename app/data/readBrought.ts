@@ -1,9 +1,8 @@
 import { type Finding, type FitOptions, InputError, parseModel, readTable } from '../../src/index.ts';
-import { isSbml, isWellName, wellOf } from '../../src/inside.ts';
+import { gridLayout, isSbml, isWellName, wellOf } from '../../src/inside.ts';
 import { longestLayout } from '../state/readWork.ts';
 import { broughtFindings } from './broughtFindings.ts';
 import { checkSize } from './checkSize.ts';
-import { gridLayout } from './gridLayout.ts';
 import { meansTime } from './meansTime.ts';
 import { type FileText, readFile } from './readFile.ts';
 

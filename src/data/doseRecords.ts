@@ -29,7 +29,10 @@ const called: ReadonlyMap<string, string> = new Map([
  * limit. Another table is returned as it is.
  */
 export function doseRecords(table: Table): Table {
-  if (!recordsIn(table)) return table;
+  if (!recordsIn(table)) {
+    checkMarks(table);
+    return table;
+  }
   const kept = withoutComments(table);
   const records = recordsIn(kept)!;
   checkRecords(kept, records);
@@ -88,9 +91,15 @@ function numbers(rows: readonly DoseRow[], of: (row: DoseRow) => number): Float6
   return Float64Array.from(rows, of);
 }
 
+function isOfRecords(name: string): boolean {
+  return followed.includes(name) || called.has(name) || ['TIME', 'DV', 'AMT'].includes(name);
+}
+
 function recordsIn({ columns }: Table): DoseColumns | undefined {
   const named = new Map(columns.map((column) => [upper(column), column]));
-  if (named.size < columns.length) return undefined;
+  // Of others, such as those without a name, there may be several.
+  if (columns.some((column) => named.get(upper(column)) !== column && isOfRecords(upper(column))))
+    return undefined;
   // A column Y may be anything where no other is called as in such tables.
   const isRecords = [...followed, ...called.keys()].some((name) => name !== 'Y' && named.has(name));
   for (const [other, name] of called) {
@@ -100,6 +109,16 @@ function recordsIn({ columns }: Table): DoseColumns | undefined {
   const [time, dv, amt] = ['TIME', 'DV', 'AMT'].map((name) => named.get(name));
   const isOne = amt || named.has('EVID') || named.has('MDV');
   return time && dv && isOne ? { time, dv, amt, named } : undefined;
+}
+
+/** Throws where EVID or MDV mark rows that measure nothing, but no column is called as one of values is. */
+function checkMarks({ columns }: Table): void {
+  const named = new Map(columns.map((column) => [upper(column), column]));
+  const mark = named.get('EVID') ?? named.get('MDV');
+  const isMark = (x: number) => Number.isNaN(x) || (Number.isInteger(x) && x >= 0);
+  if (!named.has('TIME') || named.has('DV') || named.has('Y') || !mark?.values.every(isMark)) return;
+  if (mark.values.some((x) => x > 0))
+    throw new InputError(recordFindings.valuesUnnamed({ column: mark.name }));
 }
 
 /** Whether a column marks records that are to be passed over, by C or #. */

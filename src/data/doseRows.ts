@@ -45,10 +45,23 @@ export function amountAt(records: DoseColumns, row: number): number {
 
 /** The rows of one individual after the other, with those that records stand for in between. */
 export function doseRows(table: Table, records: DoseColumns): DoseRow[] {
-  const id = records.named.get('ID');
-  const all = Array.from({ length: table.rows }, (_, i) => i);
-  const groups = id ? [...rowsByLabel(id).values()] : [all];
+  const id = [...records.named].find(([name]) => idNames.test(name))?.[1];
+  const groups = id ? [...rowsByLabel(id).values()] : runsIn(records.time, table.rows);
   return groups.flatMap((group) => rowsOfOne(records, group));
+}
+
+/** What the column that tells individuals apart is called. */
+const idNames =
+  /^(?:#?ID|U?SUBJ(?:ECT)?[ _.]?(?:ID|NO)?|PATIENT[ _.]?(?:ID|NO)?|ANIMAL[ _.]?(?:ID|NO)?|PID)$/;
+
+/** Rows in order of time, where nothing else tells individuals apart: a new one begins where the time goes back. */
+function runsIn(time: Column, rows: number): number[][] {
+  const runs: number[][] = [];
+  for (let row = 0; row < rows; row++) {
+    if (row === 0 || numberAt(time, row) < numberAt(time, row - 1)) runs.push([row]);
+    else runs[runs.length - 1].push(row);
+  }
+  return runs;
 }
 
 function rowsOfOne(records: DoseColumns, group: readonly number[]): DoseRow[] {

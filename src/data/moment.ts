@@ -3,6 +3,8 @@ const dated =
   /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d(?:[.,]\d+)?))?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/;
 /** Hours, minutes and perhaps seconds, of a day or elapsed; before the start where there is a minus. */
 const clock = /^([-\u2212]?)(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?(?: ?([AaPp])\.?[Mm]\.?)?$/;
+/** Days before hours, 1.00:15:00, as programs of plate readers write what is longer than a day. */
+const clockOfDays = /^(\d{1,3})\.([01]\d|2[0-3])(:[0-5]\d:[0-5]\d(?:[.,]\d+)?)$/;
 /** Days, hours, minutes and seconds that have elapsed: 1 h 30 min, 600 s. */
 const elapsed =
   /^(?:(\d+(?:[.,]\d+)?) ?d(?:ays?)?)? ?(?:(\d+(?:[.,]\d+)?) ?h(?:rs?|ours?)?)? ?(?:(\d+(?:[.,]\d+)?) ?min(?:s|utes?)?)? ?(?:(\d+(?:[.,]\d+)?) ?s(?:ecs?|econds?)?)?$/;
@@ -26,7 +28,9 @@ export function momentOf(text: string): Moment | undefined {
 }
 
 function ofClock(text: string): Moment | undefined {
-  const match = clock.exec(text);
+  const match = clock.exec(
+    text.replace(clockOfDays, (_, days, hours, rest) => `${Number(days) * 24 + Number(hours)}${rest}`),
+  );
   if (!match) return undefined;
   const [, minus, hours, minutes, seconds = '0', half] = match;
   let h = Number(hours);

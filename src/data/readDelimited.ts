@@ -7,6 +7,7 @@ import { checkTableSize, mostRowsOf } from './checkTableSize.ts';
 import { cellReadings, columnFrom, withReadings } from './columnFrom.ts';
 import { countRecords } from './countRecords.ts';
 import { findHead, type Head } from './findHead.ts';
+import { gridLayout } from './gridLayout.ts';
 import type { Importer } from './importer.ts';
 import { isData, isNumber } from './isData.ts';
 import { checkCopies, numberedHeadings } from './numberedHeadings.ts';
@@ -41,6 +42,8 @@ function readDelimited(pieces: Iterable<string>): Table {
   const names = head.names.map((name) => name.normalize('NFC'));
   const { headings: header, readings: numbered } = numberedHeadings(names, head.groups);
   if (header.every((name) => name === '' || isNumber(name))) {
+    const layout = gridLayout(firstLetters(pieces));
+    if (layout !== undefined) return readDelimited([layout]);
     if (first && seemTimes(header) && !isData(first.cells[0]))
       throw new InputError(tableFindings.timesUnnamed({ heading: '' }));
     throw new InputError(tableFindings.headerMissing({ line: head.line, cells: header }));
@@ -88,6 +91,18 @@ function readDelimited(pieces: Iterable<string>): Table {
     ...withReadings([...headReadings(pieces, head), ...numbered, ...marks, ...cellReadings(read)]),
   };
 }
+
+/** As much of a text as a drawn plate may be long. */
+function firstLetters(pieces: Iterable<string>): string {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece.slice(0, mostDrawn);
+    if (text.length >= mostDrawn) break;
+  }
+  return text;
+}
+
+const mostDrawn = 100_000;
 
 /** What was made of the lines around the rows. */
 function headReadings(pieces: Iterable<string>, head: Head): Reading[] {

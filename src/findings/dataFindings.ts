@@ -264,9 +264,7 @@ function howToWrite({ text, isText, use }: { text: string; isText: boolean; use:
   if (/^[+-]?\d[\d.]*,[\d.,]*$/.test(text)) {
     return 'Write numbers like 1234.5: no separators between thousands, and a point before decimals (a comma only if semicolons or tabs separate the columns, and then in every number).';
   }
-  if (use === 'time' && /^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
-    return 'Dates are read as 2024-01-31 or 2024-01-31 14:05, since day and month could be exchanged otherwise, and clock times as 14:05. Or write the time that has passed since the start, as in 0, 0.5, 1.';
-  }
+  if (use === 'time' && /^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) return timeForms;
   if (text.startsWith('=')) {
     return 'Open the workbook in a spreadsheet program and save it, so that its formulas are computed.';
   }
@@ -279,9 +277,13 @@ function howToWrite({ text, isText, use }: { text: string; isText: boolean; use:
   if (use === 'time' && !isText && /\p{L}/u.test(text)) {
     return 'If the row is no part of the table, such as a note or a mean below it, remove it.';
   }
+  if (use === 'time' && /\d/.test(text)) return timeForms;
   if (isText) return 'No row of this column has one: use another column.';
   return 'Write it like 12.5 or 1.25e1.';
 }
+
+const timeForms =
+  'Dates are read as 2024-01-31 or 2024-01-31 14:05, since day and month could be exchanged otherwise, weeks as 2024-W05, and clock times as 14:05. Or write the time that has passed since the start, as in 0, 0.5, 1.';
 
 /** Words and signs that tables have for values that are not there, or too small to be seen. */
 const unmeasured =

@@ -13,6 +13,15 @@ export const recordFindings = catalog({
     }),
   }),
 
+  /** `column`: that of the marks. */
+  valuesUnnamed: ({ column }: { column: string }) => ({
+    about: { of: 'data', column },
+    words: () => ({
+      message: `Column ${quote(column)} says which rows are doses or measure nothing, but no column of values is called DV.`,
+      advice: `Call the column of values DV, in the model too, as in observe DV = drug/V; or remove ${quote(column)} and leave cells without a measurement empty.`,
+    }),
+  }),
+
   /** A record whose cells contradict each other; NONMEM refuses it too. */
   recordContradicts: (cell: Row & { column: string; name: string; value: number }) => ({
     about: { of: 'data', column: cell.column, row: cell.row },

@@ -174,6 +174,18 @@ describe('dose records as other programs have them', () => {
     expect(cells(table, 'AMT [mg]')).toEqual([320, none, none]);
   });
 
+  test('are recognised beside columns without names, and not where a name is there twice', () => {
+    expect(cells(readTable('TIME,AMT,DV,EVID,,\n0,320,0,1,,\n1,0,5,0,,\n'), 'DV')).toEqual([none, 5]);
+    expect(names(readTable('TIME,AMT,DV,EVID,DV [mg/L]\n0,320,0,1,0\n1,0,5,0,5\n'))).toHaveLength(5);
+  });
+
+  test('without a column called DV are refused, if marks say that rows measure nothing', () => {
+    expect(error('TIME,AMT,CP,EVID\n0,320,0,1\n1,0,5,0\n')).toContain('no column of values is called DV');
+    expect(error('TIME,CP,MDV\n0,0,1\n1,5,0\n')).toContain('Column "MDV"');
+    expect(error('TIME,CP,MDV\n0,0,0\n1,5,0\n')).toBe('');
+    expect(error('time,x,mdv\n0,0,0.3\n1,5,0.2\n')).toBe('');
+  });
+
   test('of Monolix have its names', () => {
     const text =
       'ID,TIME,AMT,Y,YTYPE,ADM,CENS\n1,0,320,.,.,1,.\n1,1,.,5,1,.,0\n1,1,.,80,2,.,0\n1,4,.,0.5,1,.,1\n';
@@ -216,6 +228,27 @@ describe('dose records as other programs have them', () => {
     expect(error('TIME,AMT,ADDL,DV\n0,9,3,.\n1,.,.,5\n')).toContain('3 means more doses');
     expect(error('TIME,AMT,ADDL,II,DV\n0,9,3,0,.\n1,.,.,.,5\n')).toContain('3 means more doses');
     expect(error('TIME,AMT,DV,EVID\n0,9,.,101\n1,0,5,0\n')).toContain('in the code of RxODE');
+  });
+
+  test('of several individuals do not share their doses, whatever tells them apart', () => {
+    const rows = ['0,100,50,.', '2,.,.,3', '4,.,.,2'];
+    for (const [one, two] of [
+      ['1,', '2,'],
+      ['', ''],
+    ]) {
+      const head = one === '' ? '' : 'SUBJ,';
+      const text = [
+        `${head}TIME,AMT,RATE,DV`,
+        ...rows.map((row) => one + row),
+        ...rows.map((row) => two + row),
+      ];
+      const table = readTable(`${text.join('\n')}\n`);
+      expect(cells(table, 'RATE')).toEqual([50, 0, 0, 0, 50, 0, 0, 0]);
+      expect(cells(table, 'TIME')).toEqual([0, 2, 2, 4, 0, 2, 2, 4]);
+    }
+    // Side by side in time, too.
+    const mixed = 'SUBJECT,TIME,AMT,RATE,DV\na,0,100,50,.\nb,1,40,20,.\na,3,.,.,3\nb,3,.,.,2\n';
+    expect(cells(readTable(mixed), 'RATE')).toEqual([50, 0, 0, 20, 0, 0]);
   });
 
   test('need a line of the model for doses at once and one for infusions', () => {

@@ -89,6 +89,7 @@ describe('times in digits', () => {
     const { code, values } = refusal(lines('time,u', '202052,1', '202053,2', '202101,3'));
     expect([code, values.parts]).toEqual(['timesAreMonths', 'weeks']);
     expect(read(lines('time,u', '202050,1', '202051,2', '202052,3')).notes).toEqual([]);
+    expect(read(lines('time,u', '200001,1', '200051,2', '200101,3', '200151,4')).rows[3][0]).toBe(200151);
     for (const unit of [1, 1e3, 1e6, 1e9]) {
       const day = (k: number) => `${(1577836800 + 86400 * k) * unit},${k}`;
       expect(read(lines('time,u', day(0), day(1), day(2))).notes).toEqual(['timesSince1970']);
@@ -104,6 +105,13 @@ describe('times in digits', () => {
     expect(refusal(lines('time,u', '1/15/2024 14:05:60.5,1', '1/16/2024 14:05:30,2')).code).toBe(
       'cellNotNumber',
     );
+  });
+
+  test('times of plate readers have days before the hours', () => {
+    const { rows, said } = read(lines('time,u', '0:00:00,1', '23:45:00,2', '1.00:00:00,3', '1.00:15:00,4'));
+    expect(rows.map(([t]) => t)).toEqual([0, 23.75, 24, 24.25]);
+    expect(said).toBe('Read: time from the elapsed times in "time", in hours.');
+    expect(refusal(lines('time,u', '0:00:00,1', '1.24:00:00,3')).code).toBe('timesUnlike');
   });
 
   test('durations of pandas in a text elapsed', () => {

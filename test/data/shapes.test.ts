@@ -260,6 +260,18 @@ describe('a plate', () => {
     expect(byColumn.experiments.map(([name]) => name)).toEqual(['1', '2']);
   });
 
+  test('has a layout that is drawn as a plate', () => {
+    const drawn = lines(',1,2,3', 'A,WT,WT,', 'B,blank,mut,');
+    expect(readTable(drawn).columns.map(({ name, texts }) => [name, texts])).toEqual([
+      ['well', ['A1', 'A2', 'B1', 'B2']],
+      ['content', ['WT', 'WT', 'blank', 'mut']],
+    ]);
+    const list = lines('well,content', 'A1,WT', 'A2,WT', 'B1,blank', 'B2,mut');
+    const options = { by: 'content', beyond: 'missing' } as const;
+    expect(shaped(plate, ['OD'], options, drawn)).toEqual(shaped(plate, ['OD'], options, list));
+    expect(refusal(lines(',1,2,3', 'A,1,2,3', 'B,1,2,3'), ['OD']).code).toBe('timesUnnamed');
+  });
+
   test('has a layout, which separates wells and leaves blanks out', () => {
     const layout = lines('well,strain,conc', 'A1,WT,0.5', 'A2,WT,0.5', 'B1,blank,', 'B2,mut,1');
     const { experiments, notes } = shaped(plate, ['OD'], { by: 'strain,conc', beyond: 'missing' }, layout);

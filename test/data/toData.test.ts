@@ -103,6 +103,8 @@ test('invalid cells are refused with their row, column and content', () => {
     ['t,u\n0,1\n1,\n\n2,abc', 'u', '"u", row 5', '"abc"', '12.5'],
     ['t,u\n0,1\n1,"1,234"', 'u', '"u", row 3', '"1,234"', '1234.5'],
     ['t,u\n0,a\n1,b', 'u', '"u", row 2', 'No row of this column has one'],
+    ['t,u\n22-Jan-20,1\n23-Jan-20,2', 'u', '"t", row 2', 'Dates are read as'],
+    ['t,u\n2020Q1,1\n2020Q2,2', 'u', '"t", row 2', 'Dates are read as'],
     ['t,u\n0,\n1,', 'u', '"u" has no values at all'],
     ['t,u\n0,1\n,2', 'u', '"t", row 3', 'missing', 'Every row needs its time', 'remove the row'],
     ['t,u\n0,1\nNA,', 'u', '"t", row 3', 'missing'],

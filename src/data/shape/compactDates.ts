@@ -48,5 +48,7 @@ export function partsOfYears({ values, texts }: Column): 'months' | 'weeks' | un
     return Number.isInteger(value) && year >= 1900 && year < 2100 && part >= 1 && part <= 53;
   };
   if (texts || values.length < 3 || !values.every(isPart) || years.size < 2) return undefined;
-  return most > 12 ? 'weeks' : 'months';
+  if (most <= 12) return 'months';
+  const isEven = values.every((value, i) => i < 2 || value - values[i - 1] === values[1] - values[0]);
+  return isEven ? undefined : 'weeks';
 }

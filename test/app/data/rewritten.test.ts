@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountsIn } from '../../../app/data/amountsIn.ts';
-import { gridLayout } from '../../../app/data/gridLayout.ts';
 import { dateOrders, withCell } from '../../../app/data/rewritten.ts';
+import { gridLayout } from '../../../src/data/gridLayout.ts';
 
 test('a cell is rewritten wherever it stands alone, in quotes or without, and nowhere else', () => {
   const text = 't,note,u\n0,a bubble,bubble\n1,"bubble", bubble \r\nbubble;2\n';

@@ -1,4 +1,4 @@
-import { wellOf } from '../../src/inside.ts';
+import { wellOf } from './wellOf.ts';
 
 /**
  * The layout of a plate that is drawn as a plate, rows A to H below columns 1 to 12, as a list: a row a well, with what is in it under "content". Undefined where a
