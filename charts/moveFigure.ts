@@ -21,6 +21,8 @@ export interface MoveScene {
   readonly from: { readonly curve: Pick<Curve, 't' | 'states'>; readonly isFit: boolean } | undefined;
   /** Curves that were kept, the first of each being that of this experiment. */
   readonly others: readonly OtherCurves[];
+  /** Values that axes reach at least, where the curve is moved beyond all others. */
+  readonly reached: Readonly<Record<string, readonly [low: number, high: number]>>;
 }
 
 /** The most panels in sight at once next to the sliders. */
@@ -32,7 +34,7 @@ const reach = 0.6;
 
 /** A small figure to move a curve in: one low panel per state, without anything to read but the axes. */
 export function moveFigure(document: Document, scene: MoveScene, look: Look = {}): SVGSVGElement {
-  const { experiment, t, measured, names, hidden, from, others } = scene;
+  const { experiment, t, measured, names, hidden, from, others, reached } = scene;
   const theme = themes[look.theme ?? 'light'];
   const drawn = names.slice(0, mostMoved);
   const x = timeAxis(look, { pad: 0.015 });
@@ -47,6 +49,9 @@ export function moveFigure(document: Document, scene: MoveScene, look: Look = {}
       ...(values ? [dataLayer(t, values, look.width ?? defaultWidth, 'data', color)] : []),
       ...(from && curve ? [{ kind: 'line' as const, x: from.curve.t, y: curve, ...style }] : []),
       ...otherLayers(others, 0, ({ t: times, states }) => [times, states[name]], theme),
+      ...(Object.hasOwn(reached, name)
+        ? [{ kind: 'line' as const, x: [t[0], t[0]], y: reached[name], color: 'none' }]
+        : []),
     ];
     return {
       title: hidden.includes(name) ? `${name} (hidden)` : name,

@@ -183,6 +183,7 @@ async function take(
       // In a window as tall as the page, so that what stays at its foot is not pictured in the middle.
       const tall = Number(await driver.evaluate('document.documentElement.scrollHeight'));
       await driver.resize(width, Math.min(Math.max(tall, height), 8800));
+      await inPage(driver, figuresDrawn, 3000);
     }
     const seen = Number(await driver.evaluate('innerWidth'));
     if (seen !== width)
@@ -192,6 +193,20 @@ async function take(
   } catch (error) {
     return String(error).split('\n')[0];
   }
+}
+
+/** In the page: waits until all figures in sight are drawn again, or for as long as it takes at most. */
+function figuresDrawn(most: number): Promise<void> {
+  const end = performance.now() + most;
+  return new Promise((done) => {
+    const look = () => {
+      const empty = [...document.querySelectorAll('.figure-drawing:empty')];
+      const isWaiting = empty.some((one) => one.getClientRects().length > 0);
+      if (isWaiting && performance.now() < end) setTimeout(look, 50);
+      else done();
+    };
+    look();
+  });
 }
 
 async function drawIcons(): Promise<void> {

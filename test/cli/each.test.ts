@@ -39,8 +39,8 @@ describe('experiments fitted one by one', () => {
 
   ! correlatedNoise in A2: Neighbouring residuals are correlated: u (ρ = 0.50).
     Intervals for independent noise are then too narrow. Either the noise is
-    autocorrelated, or the model misses something slow: plot the residuals over
-    time. Use --intervals ar1 if it is the noise.
+    autocorrelated, or the model misses something slow: look at the residuals
+    over time. Use --intervals ar1 if it is the noise.
 
 `);
     expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');

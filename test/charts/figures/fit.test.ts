@@ -198,7 +198,12 @@ describe('the figure of a fit', () => {
     const { root } = readBack(fitFigure(document, [{ ...fit, others }]));
     expect(textsOf(root)).toContain('dose × 2');
     expect(textsOf(root).join(' ')).not.toContain('beyond the axis');
-    expect(heights(others)[1] - high).toBeLessThan(high - low);
+    // The data keep two fifths of the height.
+    const [bottom, top] = heights(others);
+    expect((high - low) / (top - bottom)).toBeGreaterThan(0.4);
+    // A curve of twice their height is drawn whole.
+    const twice = { t: [0, 5, 10], states: { u: [low, low + 2 * (high - low), low] } };
+    expect(heights([{ label: 'dose × 2', curves: [twice] }])[1]).toBeGreaterThan(low + 2 * (high - low));
   });
 
   test('is as low as a place beside other things, without residuals, and in two columns where there are many states', () => {
