@@ -75,6 +75,8 @@ export async function typeModel(driver: Driver, text: string): Promise<void> {
     },
     text,
   );
+  // WebKit without a graphics card spends most of a core on a caret that blinks.
+  await inPage(driver, () => document.querySelector<HTMLElement>(':focus')?.blur());
 }
 
 /** The text in the model's editor, once that is loaded. */

@@ -15,9 +15,10 @@ export async function openChromium(program: string): Promise<Driver> {
     reload: async () => void (await page.reload()),
     evaluate: (expression) => page.evaluate(expression),
     type: async (text) => {
-      for (const letter of text) {
-        await (letter === '\n' ? page.keyboard.press('Enter') : page.keyboard.type(letter));
-      }
+      const { keyboard } = page;
+      await Promise.all(
+        Array.from(text, (letter) => (letter === '\n' ? keyboard.press('Enter') : keyboard.type(letter))),
+      );
     },
     selectAll: () => page.keyboard.press('ControlOrMeta+a'),
     resize: (width, height) => page.setViewportSize({ width, height }),
