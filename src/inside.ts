@@ -4,8 +4,8 @@
 export { changedOptions } from './changedOptions.ts';
 export { hasTimeWord, isExperimentName, isTimeName } from './data/columnNames.ts';
 export { firstBytes } from './data/firstBytes.ts';
-export { encodingOf, startBytes, startOf } from './data/importer.ts';
 export { gridLayout } from './data/gridLayout.ts';
+export { encodingOf, startBytes, startOf } from './data/importer.ts';
 export { importerFor } from './data/importers.ts';
 export { momentOf } from './data/moment.ts';
 export { inOrder } from './data/plainDates.ts';
