@@ -53,6 +53,7 @@ export async function typeModel(page: Page, text: string): Promise<void> {
 export async function openOptions(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Try values' }).locator('.figure-drawing > svg').waitFor();
   await page.getByRole('button', { name: 'Change the options' }).press('Enter');
+  await page.locator('#options-inside summary', { hasText: 'Method details' }).waitFor();
 }
 
 /** The same with the details of the method. */

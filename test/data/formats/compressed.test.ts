@@ -54,6 +54,7 @@ test('the app takes the text of a table, and knows the other sheets', async () =
   expect(await readFile(file, signal)).toEqual({
     text: 't,u\n0,9.9\n',
     sheets: { read: 'Run', others: ['Run 2'] },
+    notes: [],
   });
-  expect(await readFile(file, signal, 'Run 2')).toEqual({ text: 't,u\n0,7\n' });
+  expect(await readFile(file, signal, 'Run 2')).toEqual({ text: 't,u\n0,7\n', notes: [] });
 });
