@@ -5,6 +5,9 @@ import { type ShapeOptions, shapeTable } from '../../src/data/shape/shapeTable.t
 import { toData } from '../../src/data/toData.ts';
 import { readingWords } from '../../src/findings/readingWords.ts';
 import { InputError } from '../../src/inputError.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
+import { buildProblem } from '../../src/problem/buildProblem.ts';
+import { messagesOf } from '../notes.ts';
 
 // Tables as other programs and people write them; each number is compared with what was meant.
 
@@ -203,7 +206,11 @@ describe('files', () => {
       '2024-01-14,20:00,9,.',
       '2024-01-14,20:00,.,3',
     );
-    expect(readingWords(readTable(text).readings ?? [])).toContain('1 value at the time of a dose');
+    const model = parseModel("drug' = -k*drug\ndrug(0) = 0\ndose AMT into drug\nobserve DV = drug");
+    const table = shapeTable(readTable(text), { observed: ['DV'], measured: [], known: ['AMT'] }, {});
+    const { notes } = buildProblem(model, table);
+    expect(notes.map(({ finding }) => finding.code)).toContain('valuesAtDose');
+    expect(messagesOf(notes).join(' ')).toContain('1 value at the time of a dose');
     const { columns } = readTable(lines('TIME,AMT,DV', '0,100,.', '1,.,5', ',.,4'));
     expect([...columns[0].values]).toEqual([0, 1, Number.NaN]);
   });
