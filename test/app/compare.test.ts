@@ -165,7 +165,10 @@ const openDialog = (page: Page) =>
 
 async function add(page: Page, title: string): Promise<void> {
   await openDialog(page);
-  await page.getByRole('list', { name: 'Changes of your model' }).getByRole('button', { name: title }).click();
+  await page
+    .getByRole('list', { name: 'Changes of your model' })
+    .getByRole('button', { name: title })
+    .click();
 }
 
 async function addCopy(page: Page): Promise<void> {
