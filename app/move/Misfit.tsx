@@ -1,6 +1,6 @@
 import { Icon } from '../parts/Icon.tsx';
 import { misfitWords } from './misfitWords.ts';
-import { movedSolution, restSolution } from './moving.ts';
+import { movedSolution, restSolution, values } from './moving.ts';
 import { stage } from './stage.ts';
 
 const verdicts = {
@@ -11,7 +11,12 @@ const verdicts = {
 
 /** How far the curve of the sliders is from the data, in words and as a bar. */
 export function Misfit() {
-  const fit = stage.value?.fit ? restSolution.value : undefined;
+  const now = stage.value;
+  const fit = now?.fit ? restSolution.value : undefined;
+  // With another dose, the curve need not meet the data.
+  const isWhatIf = now?.movable.quantities.some(
+    ({ kind }, i) => kind === 'factor' && values.value[i] !== now.rest[i],
+  );
   const { words, compared, part } = misfitWords(movedSolution.value, fit);
   return (
     <div class="misfit">
@@ -20,7 +25,7 @@ export function Misfit() {
       </div>
       <p class="small" title="Root mean square of data minus curve, each over its noise">
         <span>{words}</span>
-        {compared !== '' && (
+        {compared !== '' && !isWhatIf && (
           <span class={`misfit-verdict misfit-${compared}`}>
             {compared !== 'worse' && <Icon name="check" size={14} />}
             {verdicts[compared]}

@@ -30,6 +30,26 @@ inBrowser('at 1440 × 900 without scrolling', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
+  test('a table of five quantities by experiment is not wider than its place', async () => {
+    const { page } = await app();
+    const rows = ['wild type', 'mutant'].flatMap((name, e) =>
+      Array.from({ length: 24 }, (_, i) => {
+        const N = (4 + e) / (1 + 40 * Math.exp(-(0.5 + 0.1 * e) * i)) + 0.03 * Math.sin(7 * i * i + e);
+        return `${name},${i},${N.toFixed(4)}`;
+      }),
+    );
+    await bring(
+      page,
+      "N' = r*N*(1 - N/K) + c\nlocal r, K, c\nreport doubling = log(2)/r\nreport half = K/2",
+      `strain,t [h],N [mg]\n${rows.join('\n')}\n`,
+    );
+    await answered(page);
+    const table = page.getByRole('table', { name: 'Estimates by experiment' });
+    await expect.poll(() => table.getByRole('columnheader').count()).toBe(6);
+    const frame = page.getByRole('region', { name: 'Table of estimates by experiment' });
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
   test('details fold away, and open', async () => {
     const { page } = await app();
     const details = page.getByText('Noise, first values and details of the fit');

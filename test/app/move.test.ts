@@ -165,6 +165,9 @@ inBrowser('moving values', () => {
     expect(await panelOf(page).getByRole('button', { name: 'Fit from here' }).isDisabled()).toBe(true);
     await panelOf(page).getByRole('button', { name: 'Keep this curve' }).click();
     await panelOf(page).getByRole('button', { name: 'amt × 2', exact: true }).waitFor();
+    // Another dose is no worse fit.
+    await panelOf(page).getByText('times as far from the data').waitFor();
+    expect(await panelOf(page).getByText('worse', { exact: true }).count()).toBe(0);
   });
 
   test('predicts beyond the data, and not for another model', async () => {
