@@ -53,7 +53,9 @@ export function shapiroFrancia(x: ArrayLike<number>): number {
 function standardise(x: ArrayLike<number>): Float64Array | undefined {
   const z = centred(x);
   const length = norm(z);
-  return z.length < 3 || length === 0 ? undefined : z.map((zi) => zi / length).sort();
+  if (z.length < 3 || length === 0) return undefined;
+  for (let i = 0; i < z.length; i++) z[i] /= length;
+  return z.sort();
 }
 
 /** Blom's approximation of the expected order statistics of n standard normal numbers. */
