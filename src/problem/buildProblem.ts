@@ -27,7 +27,7 @@ import {
 } from './problem.ts';
 import { type ExperimentRows, readColumns } from './readColumns.ts';
 import { BEGINS, settledModel } from './settledModel.ts';
-import { doseAt, doseTimeNotes, earlyJumpNotes, knownJumps } from './timedJumps.ts';
+import { doseAt, jumpNotes, knownJumps } from './timedJumps.ts';
 import { firstName, isFirstName, unknownFor } from './unknownFor.ts';
 
 /** The options that shape a problem. */
@@ -190,11 +190,7 @@ export function buildProblem(
       fixed: Float64Array.from(parameters, (parameter) => known.get(parameter) ?? Number.NaN),
     };
   });
-  notes.push(
-    ...extendedNotes(inputs, experiments),
-    ...earlyJumpNotes(model, experiments),
-    ...doseTimeNotes(outputs, experiments),
-  );
+  notes.push(...extendedNotes(inputs, experiments), ...jumpNotes(model, outputs, experiments));
   const problem: Problem = {
     model,
     states: model.states,

@@ -18,8 +18,17 @@ export function knownJumps(model: Model, start: number, end: number, experiment 
   });
 }
 
+/** Notes on jumps that have no effect, and on values at the time of a dose. */
+export function jumpNotes(
+  model: Model,
+  outputs: readonly Output[],
+  experiments: readonly ProblemExperiment[],
+): Note[] {
+  return [...earlyJumpNotes(model, experiments), ...doseTimeNotes(outputs, experiments)];
+}
+
 /** Notes on lines whose jumps lie before the start of an experiment, where they have no effect. */
-export function earlyJumpNotes(
+function earlyJumpNotes(
   { jumps }: Model,
   experiments: readonly { readonly name: string; readonly start: number }[],
 ): Note[] {
@@ -93,7 +102,7 @@ export function doseAt(
 }
 
 /** A note on the values that were measured at the time of a dose: the dose comes after them. */
-export function doseTimeNotes(
+function doseTimeNotes(
   outputs: readonly Output[],
   experiments: readonly Pick<ProblemExperiment, 'name' | 't' | 'Y' | 'jumps'>[],
 ): Note[] {

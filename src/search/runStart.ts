@@ -26,6 +26,9 @@ const FAR_EACH = 2;
 const FORWARD_CALLS = 100_000;
 const FORWARD_SOLVES = 60;
 
+/** The deviance of a start that failed or was dropped. */
+const FAILED = Number.POSITIVE_INFINITY;
+
 /** One start from its draw to its end, checked by a forward solve; `isLate`: whether to end where it is. */
 export function* runStart(
   setup: SearchSetup,
@@ -46,7 +49,6 @@ export function* runStart(
   const space = searchSpace(problem);
   const target = setup.roughTarget(signs);
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
-  const nothing = Number.POSITIVE_INFINITY;
   const leadOn = (from: DescentStart, budget: Budget) =>
     descend(
       setup,
@@ -75,7 +77,7 @@ export function* runStart(
     first,
     states,
     sigma,
-    deviance: Number.isFinite(deviance) ? deviance : nothing,
+    deviance: Number.isFinite(deviance) ? deviance : FAILED,
     outcome: Number.isFinite(deviance) || outcome === 'dropped' ? outcome : 'failed',
     flat,
     objectives,
@@ -94,10 +96,10 @@ export function* runStart(
       objectives: new Map(),
       iterations: 0,
     };
-    return ended(way, 'polished', reached ?? { ...from, deviance: nothing }, false);
+    return ended(way, 'polished', reached ?? { ...from, deviance: FAILED }, false);
   }
 
-  const followed = yield* followStart(
+  const { point, sigma, objectives, iterations, dropped, failure } = yield* followStart(
     form,
     start,
     known.least[coordinates],
@@ -105,24 +107,23 @@ export function* runStart(
     patient,
     isLate,
   );
-  const { point, sigma, objectives, iterations, dropped } = followed;
   const states = statesIn(form, point.X);
   const first = firstStatesIn(states, form.grid);
   const way = { states, objectives, iterations };
   const here = { q: point.w, first, sigma };
-  if (dropped) return ended(way, 'dropped', { ...here, deviance: nothing }, false);
+  if (dropped) return ended(way, 'dropped', { ...here, deviance: FAILED }, false);
   const near = devianceAt(form, space, point.X, point.w);
-  if (!Number.isFinite(near)) return ended(way, 'failed', { ...here, deviance: nothing }, false);
+  if (!Number.isFinite(near)) return ended(way, 'failed', { ...here, deviance: FAILED }, false);
 
   // Forward solves may cost a few times what the start did.
   const budget = budgetAfter(setup.spent.evaluations - before);
   target.rows.setNoise(sigma);
   const budgeted = { ...target, solver: { ...target.solver, budget } };
   const trajectory = yield* shoot(budgeted, { q: point.w, first }, false);
-  const solved = 'failure' in trajectory ? nothing : devianceAt(target, space, trajectory.X, point.w);
+  const solved = 'failure' in trajectory ? FAILED : devianceAt(target, space, trajectory.X, point.w);
   setup.spent.evaluations += budget.spent;
   // Along a flat ridge the search is slow; forward solves get further.
-  const isSettled = followed.failure !== 'unsettled';
+  const isSettled = failure !== 'unsettled';
   const least = Math.min(solved, near);
   const isSame = Math.abs(solved - near) < SAME;
   if (isSame && isSettled) {
@@ -130,20 +131,15 @@ export function* runStart(
     return ended(way, 'solved', { ...here, deviance: least }, flat);
   }
   if (least > known.deviance + FAR + FAR_EACH * values)
-    return ended(way, 'dropped', { ...here, deviance: nothing }, false);
+    return ended(way, 'dropped', { ...here, deviance: FAILED }, false);
   const reached = yield* leadOn(here, budget);
   if (isSame && !(reached && reached.deviance <= least))
     return ended(way, 'solved', { ...here, deviance: least }, true);
-  if (reached && reached.deviance < nothing)
+  if (reached && reached.deviance < FAILED)
     return ended({ ...way, states: yield* along(reached, states) }, 'polished', reached, !isSettled);
   // The equations hold at the nodes, but a solution from there leaves the states: worse than one that could be followed.
-  const isUnsolved = followed.failure === undefined;
-  return ended(
-    way,
-    isUnsolved ? 'unsolved' : 'failed',
-    { ...here, deviance: isUnsolved ? near + 2 : nothing },
-    false,
-  );
+  if (failure === undefined) return ended(way, 'unsolved', { ...here, deviance: near + 2 }, false);
+  return ended(way, 'failed', { ...here, deviance: FAILED }, false);
 }
 
 /** How a start went: states at the nodes at its end, the objective at the end of each κ, and steps. */
