@@ -188,8 +188,8 @@ export interface ExperimentResult {
     /** What the model predicts for outputs that are not states themselves. */
     outputs: Record<string, number[]>;
   } | null;
-  /** The filled cells of columns that were taken as known: inputs and doses. */
-  known: Record<string, { t: number[]; value: number[] }>;
+  /** The filled cells of columns that were taken as known: inputs and doses. `isBefore` says of doses whether what was measured at that time comes after. */
+  known: Record<string, { t: number[]; value: number[]; isBefore?: boolean[] }>;
 }
 
 /** The iterates of a method. */

@@ -90,5 +90,7 @@ function rowsOfOne(records: DoseColumns, group: readonly number[]): DoseRow[] {
   const rated = infusions.length === 0 ? rows : rows.map((one) => ({ ...one, rate: rateFrom(one.t) }));
   // Records that are not in order stay so, to be refused where they are.
   const isSorted = group.every((row, k) => k === 0 || numberAt(time, row) >= numberAt(time, group[k - 1]));
-  return isSorted ? rated.sort((a, b) => a.t - b.t) : rated;
+  // A value at the time of a repeated dose was measured before it: it stands above.
+  const isRepeat = ({ kind }: DoseRow) => Number(kind === 'repeat');
+  return isSorted ? rated.sort((a, b) => a.t - b.t || isRepeat(a) - isRepeat(b)) : rated;
 }

@@ -192,7 +192,7 @@ export const noteFindings = catalog({
     about: { of: 'data', column },
     words: () => ({
       message: `${count(values, 'value')} at the time of a dose ${values === 1 ? 'counts' : 'count'} as measured just before it (${values === 1 ? '' : 'the first: '}${quote(column)}${ofExperiment(experiment)} at t = ${short(t)}).`,
-      advice: 'If measured after the dose, write a slightly later time.',
+      advice: `If measured after the dose, write ${values === 1 ? 'it' : 'them'} in a row below it, and none above.`,
     }),
   }),
 

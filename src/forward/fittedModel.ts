@@ -33,7 +33,7 @@ export interface FittedModel {
   /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
   experiment: string;
   /** The values of inputs and the amounts of doses in it, by their columns. */
-  inputs: Record<string, { t: number[]; value: number[] }>;
+  inputs: Record<string, { t: number[]; value: number[]; isBefore?: boolean[] }>;
   timeSpan: [number, number];
   /** The time of u0, and the one until which the experiment comes to rest from there, where it does. */
   start: number;
@@ -240,16 +240,21 @@ function knownOf(known: unknown, model: Model, experiment: string): FittedModel[
   const names = [...new Set([...model.inputs.map(({ name }) => name), ...doses])];
   return byState(names, (i) => {
     const cells = isFields(known) && Object.hasOwn(known, names[i]) ? known[names[i]] : undefined;
-    const { t, value } = isFields(cells) ? cells : {};
+    const { t, value, isBefore } = isFields(cells) ? cells : {};
     const sound =
       Array.isArray(t) &&
       isNumbers(t, t.length) &&
       isNumbers(value, t.length) &&
       t.every((time, k) => k === 0 || time >= t[k - 1]) &&
+      (isBefore === undefined || isFlags(isBefore, t.length)) &&
       (t.length > 0 || doses.includes(names[i]));
     if (!sound) throw new InputError(resultFindings.resultInputMissing({ name: names[i], experiment }));
-    return { t: [...t], value: [...value] };
+    return { t: [...t], value: [...value], ...(isFlags(isBefore, t.length) && { isBefore: [...isBefore] }) };
   });
+}
+
+function isFlags(value: unknown, length: number): value is boolean[] {
+  return Array.isArray(value) && value.length === length && value.every((one) => typeof one === 'boolean');
 }
 
 function fieldsOf(estimates: unknown, part: string, experiment = ''): readonly Fields[] {

@@ -5,6 +5,7 @@ import { isFields, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
+import type { KnownCells } from '../problem/problem.ts';
 import { readColumns } from '../problem/readColumns.ts';
 import { shown } from '../text/words.ts';
 
@@ -19,8 +20,8 @@ export function inputValues(
   model: Model,
   given: unknown = {},
   table: unknown = undefined,
-  known: ReadonlyMap<string, InputValues> = new Map(),
-): Map<string, InputValues> {
+  known: ReadonlyMap<string, KnownCells> = new Map(),
+): Map<string, number | KnownCells> {
   const inputs = model.inputs.map(({ name }) => name);
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
   const names = [...new Set([...inputs, ...doses])];

@@ -2,15 +2,14 @@ import { zeros } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { courseOf } from '../problem/courseOf.ts';
-import type { Course, Problem } from '../problem/problem.ts';
+import type { Course, KnownCells, Problem } from '../problem/problem.ts';
 import { doseAt, knownJumps } from '../problem/timedJumps.ts';
-import type { InputValues } from './inputValues.ts';
 
 /** The problem of a model without measurements: one experiment from `start` to `end`, its parameters all given. */
 export function simulationProblem(
   model: Model,
   initial: readonly (Expression | undefined)[],
-  values: ReadonlyMap<string, InputValues>,
+  values: ReadonlyMap<string, number | KnownCells>,
   start: number,
   end: number,
   rest?: number,
@@ -26,9 +25,10 @@ export function simulationProblem(
   const doses = model.jumps.flatMap((jump) => {
     const given = jump.kind === 'dose' ? values.get(jump.column) : undefined;
     if (jump.kind !== 'dose' || given === undefined || typeof given === 'number') return [];
-    return given.t.flatMap((t, k) =>
-      given.value[k] === 0 ? [] : [doseAt(model, jump, t, given.value[k], start)],
-    );
+    return given.t.flatMap((t, k) => {
+      const [amount, isBefore] = [given.value[k], given.isBefore?.[k] === true];
+      return amount === 0 ? [] : [doseAt(model, jump, { t, amount, isBefore }, start)];
+    });
   });
   return {
     model,

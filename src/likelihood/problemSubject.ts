@@ -46,8 +46,8 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
 function knownOf(columns: ProblemExperiment['known']): ExperimentResult['known'] {
   const names = [...columns.keys()];
   return byState(names, (i) => {
-    const { t, value } = columns.get(names[i])!;
-    return { t: [...t], value: [...value] };
+    const { t, value, isBefore } = columns.get(names[i])!;
+    return { t: [...t], value: [...value], ...(isBefore && { isBefore: [...isBefore] }) };
   });
 }
 

@@ -175,18 +175,21 @@ function timedDoses(
     if (jump.kind !== 'dose') return [];
     const { column, state } = jump;
     // Cells of one time add up, as doses do.
-    const given = experiments.map(({ known }) => {
-      const amounts = new Map<number, number>();
-      known[column]?.t.forEach((t, i) => {
-        amounts.set(t, (amounts.get(t) ?? 0) + known[column].value[i]);
-      });
-      return amounts;
-    });
-    const times = [...new Set(given.flatMap((amounts) => [...amounts.keys()]))].sort((a, b) => a - b);
-    return times.map((t, k) => {
+    const moments = new Map<string, { t: number; isBefore: boolean; amounts: number[] }>();
+    for (const [e, { known }] of experiments.entries()) {
+      const { t, value, isBefore } = known[column] ?? { t: [], value: [] };
+      for (const [i, time] of t.entries()) {
+        const when = { t: time, isBefore: isBefore?.[i] === true };
+        const key = `${when.isBefore ? 'before' : 'at'} t = ${time}`;
+        const moment = moments.get(key) ?? { ...when, amounts: experiments.map(() => 0) };
+        moment.amounts[e] += value[i];
+        moments.set(key, moment);
+      }
+    }
+    const inOrder = [...moments].sort(([, a], [, b]) => a.t - b.t || Number(b.isBefore) - Number(a.isBefore));
+    return inOrder.map(([when, { amounts }], k) => {
       const name = free(`${column}_${k + 1}`, `${column}_dose_${k + 1}`);
-      const amounts = given.map((one) => one.get(t) ?? 0);
-      return { name, line: `at t = ${t}: ${state} = ${state} + ${name}`, amounts };
+      return { name, line: `${when}: ${state} = ${state} + ${name}`, amounts };
     });
   });
 }

@@ -19,6 +19,7 @@ import { knownColumns } from './knownColumns.ts';
 import { outputsOf } from './outputsOf.ts';
 import {
   initialMap,
+  type KnownCells,
   lastTime,
   type Output,
   type Problem,
@@ -157,10 +158,13 @@ export function buildProblem(
       inputs: new Map(inputs.map((input, i) => [input, courses[i]])),
       fixed: known,
     });
+    const given = givenFirst(t, dosed, isMeasured);
     const doseJumps = amounts.flatMap(({ line, values }) =>
       rows
         .filter((row) => values[row] > 0 || values[row] < 0)
-        .map((row) => doseAt(model, line, t[row], values[row], begin)),
+        .map((row) =>
+          doseAt(model, line, { t: t[row], amount: values[row], isBefore: given.has(t[row]) }, begin),
+        ),
     );
     const leaving = own.after.some((value) => value) ? [{ t: begin, isBefore: true, values: own.after }] : [];
     const jumps = [...leaving, ...knownJumps(model, begin, end, name), ...doseJumps].sort(
@@ -173,7 +177,7 @@ export function buildProblem(
     const limits = limitsOf(outputs, experiment);
     checkCells(outputs, Y, sd, t, name);
     if (limits) checkLimits(outputs, limits, sd, t, name);
-    checkLogAtStart(outputs, atStart, { name, start, t, Y });
+    if (!given.has(start)) checkLogAtStart(outputs, atStart, { name, start, t, Y });
     return {
       name,
       start,
@@ -184,7 +188,10 @@ export function buildProblem(
       sd,
       ...(limits && { limits }),
       inputs: courses,
-      known: knownCells([...inputs, ...doses.map(({ column: from }) => from)], t, column),
+      known: new Map([
+        ...inputs.map((input) => [input, knownCells(t, column(input))] as const),
+        ...doses.map(({ column: from }) => [from, knownCells(t, column(from), given)] as const),
+      ]),
       jumps,
       unknownOf,
       fixed: Float64Array.from(parameters, (parameter) => known.get(parameter) ?? Number.NaN),
@@ -220,19 +227,35 @@ function limitsOf(outputs: readonly Output[], { t, limits }: ExperimentRows): Li
   return { sign, at };
 }
 
-/** The filled cells of some columns. */
-function knownCells(
-  names: readonly string[],
+/**
+ * The times at which all that was measured comes after the doses, as the order of rows says: what stands above a dose, or in its row, was measured
+ * before it.
+ */
+function givenFirst(
   t: Float64Array,
-  column: (name: string) => Float64Array,
-): ProblemExperiment['known'] {
-  return new Map(
-    names.map((name) => {
-      const values = column(name);
-      const rows = Array.from(t.keys()).filter((row) => !Number.isNaN(values[row]));
-      return [name, { t: rows.map((row) => t[row]), value: rows.map((row) => values[row]) }];
-    }),
-  );
+  dosed: (row: number) => boolean,
+  isMeasured: (row: number) => boolean,
+): Set<number> {
+  const given = new Set<number>();
+  for (let from = 0, to = 0; from < t.length; from = to) {
+    const rows: number[] = [];
+    for (; to < t.length && t[to] === t[from]; to++) rows.push(to);
+    const measured = rows.filter(isMeasured);
+    if (measured.length > 0 && rows.some(dosed) && !rows.some((row) => dosed(row) && row >= measured[0]))
+      given.add(t[from]);
+  }
+  return given;
+}
+
+/** The filled cells of a column; of one of doses, which of them come before what was measured then. */
+function knownCells(t: Float64Array, values: Float64Array, given?: ReadonlySet<number>): KnownCells {
+  const rows = Array.from(t.keys()).filter((row) => !Number.isNaN(values[row]));
+  const isBefore = rows.map((row) => given?.has(t[row]) === true);
+  return {
+    t: rows.map((row) => t[row]),
+    value: rows.map((row) => values[row]),
+    ...(isBefore.some((one) => one) && { isBefore }),
+  };
 }
 
 /** Declared inputs, then undeclared parameters that are columns of the data. */

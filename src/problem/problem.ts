@@ -76,12 +76,20 @@ export interface ProblemExperiment {
   /** Each input as a function of time. */
   readonly inputs: readonly Course[];
   /** The filled cells of known columns (inputs and doses), as in the table. */
-  readonly known: ReadonlyMap<string, { readonly t: readonly number[]; readonly value: readonly number[] }>;
+  readonly known: ReadonlyMap<string, KnownCells>;
   /** In order of time. */
   readonly jumps: readonly TimedJump[];
   /** For each parameter: the index of its unknown, or -1 if it is fixed; and the values of fixed ones. */
   readonly unknownOf: Int32Array;
   readonly fixed: Float64Array;
+}
+
+/** The filled cells of a column. */
+export interface KnownCells {
+  readonly t: readonly number[];
+  readonly value: readonly number[];
+  /** Of doses: whether what was measured at that time comes after; absent where it always comes before. */
+  readonly isBefore?: readonly boolean[];
 }
 
 /** The last time at which something is measured, except for what is measured at rest. */

@@ -79,12 +79,11 @@ function repeated(first: number, every: number, end: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, k) => first + k * every);
 }
 
-/** The jump of a dose: an amount of a column is added to a state. */
+/** The jump of a dose: an amount of a column is added to a state. `isBefore`: whether what is measured then comes after it. */
 export function doseAt(
   model: Model,
   { column, state }: { readonly column: string; readonly state: string },
-  t: number,
-  amount: number,
+  { t, amount, isBefore }: { readonly t: number; readonly amount: number; readonly isBefore: boolean },
   start: number,
 ): TimedJump {
   if (t < start) {
@@ -98,7 +97,7 @@ export function doseAt(
   const values = model.states.map((name): Expression | undefined =>
     name === state ? { kind: 'sum', terms: [{ kind: 'state', name }, number(amount)] } : undefined,
   );
-  return { t, values, dose: { column, amount } };
+  return { t, isBefore, values, dose: { column, amount } };
 }
 
 /** A note on the values that were measured at the time of a dose: the dose comes after them. */
@@ -107,7 +106,7 @@ function doseTimeNotes(
   experiments: readonly Pick<ProblemExperiment, 'name' | 't' | 'Y' | 'jumps'>[],
 ): Note[] {
   const found = experiments.flatMap(({ name, t, Y, jumps }) => {
-    const times = new Set(jumps.flatMap((jump) => (jump.dose ? [jump.t] : [])));
+    const times = new Set(jumps.flatMap((jump) => (jump.dose && !jump.isBefore ? [jump.t] : [])));
     return Array.from(t.keys()).flatMap((row) =>
       times.has(t[row])
         ? outputs.flatMap((output, o) =>

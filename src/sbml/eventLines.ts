@@ -18,15 +18,15 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
       ...(event.priority ? [`priority ${translation.formula(event.priority)}`] : []),
       ...(event.persistent ? [] : ['cancellable']),
       ...(event.useValuesFromTriggerTime ? [] : ['late']),
-      ...(event.initialValue ? [] : ['from start']),
     ];
     const assign = assignments(event, owner, sbml, symbols, translation);
     const isPlain = words.length === 0 && isAlone(contacts[i], others);
     const time = isPlain ? timeOf(event.trigger!) : undefined;
-    // Time is never before 0 here, so that such a condition held from the beginning.
-    if (time && time.t < 0) return [];
-    if (time && (time.t > 0 || !time.isBefore))
+    // Time is never before 0 here, so that such a condition held from the beginning: then it counts whether that is an event.
+    if (time && time.t < 0 && event.initialValue) return [];
+    if (time && (time.t > 0 || (time.t === 0 && !(time.isBefore && event.initialValue))))
       return [`${time.isBefore ? 'before' : 'at'} t = ${time.t}: ${assign.join(', ')}`];
+    if (!event.initialValue) words.push('from start');
     if (words.length === 0 && !(isPlain && isComparison(event.trigger!))) words.push('exact');
     const condition = translation.condition(event.trigger!);
     return [`${[`when ${condition}`, ...words].join(' ')}: ${assign.join(', ')}`];

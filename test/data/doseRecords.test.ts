@@ -45,9 +45,10 @@ C,a,7,.,.,.,2,99,0
 .,b,40,.,.,.,2,1,0
 `);
     expect(cells(table, 'TIME')).toEqual([0, 6, 12, 12, 24, 30, 0, 40]);
-    expect(cells(table, 'AMT')).toEqual([100, none, 100, none, 100, none, 50, none]);
-    expect(cells(table, 'DV')).toEqual([none, 3.5, none, 1.5, none, 4.5, none, 1]);
-    expect(Array.from(table.lines!)).toEqual([2, 3, 2, 5, 2, 6, 7, 8]);
+    // A value at the time of a repeated dose stands above it: it was measured before.
+    expect(cells(table, 'AMT')).toEqual([100, none, none, 100, 100, none, 50, none]);
+    expect(cells(table, 'DV')).toEqual([none, 3.5, 1.5, none, none, 4.5, none, 1]);
+    expect(Array.from(table.lines!)).toEqual([2, 3, 5, 2, 2, 6, 7, 8]);
     expect(readingWords(table.readings!)).toBe(
       'Read: dose records: 4 doses in "AMT", 2 of them repeated, "DV" only in the other rows, 1 record marked as a comment left out, "ADDL", "II", "CMT", "EVID" followed and left out.',
     );

@@ -95,6 +95,19 @@ describe('a fit as a PEtab problem', () => {
       );
     }, 60_000);
 
+    test('before what was measured below them', async () => {
+      const bolus = (t: number) => 5 * (Math.exp(-ke * t) + (t >= 8 ? Math.exp(-ke * (t - 8)) : 0));
+      const rows = [0, 1, 2, 4, 6, 8, 9, 10, 12, 16].flatMap((t) => [
+        ...(t % 8 === 0 && t < 16 ? [`${t},,100`] : []),
+        `${t},${(bolus(t) * Math.exp(0.04 * normal())).toFixed(5)},`,
+      ]);
+      const iv =
+        "blood' = -ke*blood\nblood(0) = 0\ndose amt into blood\nobserve conc = blood/V\nnoise conc lognormal";
+      const { off } = await again(iv, `t,conc,amt\n${rows.join('\n')}\n`);
+      expect(off.map(([name]) => name)).toEqual(['ke', 'V']);
+      for (const [, distance] of off) expect(distance).toBeLessThan(sameMaximum);
+    }, 60_000);
+
     test('one for each time', async () => {
       const [parsed, table] = [parseModel(model), readTable(csv(40))];
       const result = await fit(parsed, table);

@@ -192,12 +192,26 @@ describe('a value at the time of a dose', () => {
     return messagesOf(notes);
   };
 
-  test('counts as measured before it, and a note says so', () => {
+  test('counts as measured before it in the same row and above it, and a note says so', () => {
     expect(notesFor('0,,8\n1,5,\n2,3,4\n3,6,\n4,4,2')).toEqual([
-      '2 values at the time of a dose count as measured just before it (the first: "x" at t = 2). If measured after the dose, write a slightly later time.',
+      '2 values at the time of a dose count as measured just before it (the first: "x" at t = 2). If measured after the dose, write them in a row below it, and none above.',
     ]);
-    // Also in a row of its own.
-    expect(notesFor('0,,8\n1,5,\n2,,4\n2,3,\n3,6,')[0]).toMatch(/^1 value at the time of a dose counts/);
+    expect(notesFor('0,,8\n1,5,\n2,3,\n2,,4\n2,7,\n3,6,')[0]).toMatch(/^2 values at the time of a dose count/);
+  });
+
+  test('counts as measured after it in a row below it', () => {
+    const model = parseModel("x' = -k*x\nx(0) = 0\ndose amt into x\nnoise x lognormal");
+    const of = (rows: string) => buildProblem(model, readTable(`t,x,amt\n${rows}\n`));
+    const { notes, problem } = of('0,,8\n0,7.9,\n1,5,\n2,3,4\n3,6,');
+    const [{ jumps, known }] = problem.experiments;
+    expect(jumps.map(({ t, isBefore }) => [t, isBefore])).toEqual([
+      [0, true],
+      [2, false],
+    ]);
+    expect(known.get('amt')).toEqual({ t: [0, 2], value: [8, 4], isBefore: [true, false] });
+    expect(messagesOf(notes)[0]).toMatch(/^1 value at the time of a dose counts .*t = 2\)/);
+    // Before the dose it would have to be zero, which has no logarithm.
+    expect(() => of('0,7.9,8\n1,5,')).toThrow('log');
   });
 
   test('is no news where nothing was measured then', () => {
