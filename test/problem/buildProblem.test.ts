@@ -196,7 +196,9 @@ describe('a value at the time of a dose', () => {
     expect(notesFor('0,,8\n1,5,\n2,3,4\n3,6,\n4,4,2')).toEqual([
       '2 values at the time of a dose count as measured just before it (the first: "x" at t = 2). If measured after the dose, write them in a row below it, and none above.',
     ]);
-    expect(notesFor('0,,8\n1,5,\n2,3,\n2,,4\n2,7,\n3,6,')[0]).toMatch(/^2 values at the time of a dose count/);
+    expect(notesFor('0,,8\n1,5,\n2,3,\n2,,4\n2,7,\n3,6,')[0]).toMatch(
+      /^2 values at the time of a dose count/,
+    );
   });
 
   test('counts as measured after it in a row below it', () => {
