@@ -117,7 +117,7 @@ export function Figure({
       save={(kind) => void save(kind)}
     />
   );
-  const faults = [...(isBroken ? [figureFindings.figureNotDrawn()] : []), ...(problem ? [problem] : [])];
+  const faults = [...(isBroken ? [figureFindings.figureBroken()] : []), ...(problem ? [problem] : [])];
   return (
     <div class="figure">
       {more ? stage : tools}

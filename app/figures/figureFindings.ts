@@ -4,7 +4,7 @@ const call = { of: 'call' } as const;
 
 /** What went wrong with a figure. */
 export const figureFindings = findings.catalog({
-  figureNotDrawn: () => ({
+  figureBroken: () => ({
     about: call,
     words: () => 'This figure could not be drawn. The numbers of the answer do not depend on it.',
   }),

@@ -5,6 +5,6 @@ export const title = 'Figures on the page';
 
 // Both need a browser that fails.
 export const examples: Examples<typeof figureFindings> = {
-  figureNotDrawn: () => figureFindings.figureNotDrawn(),
+  figureBroken: () => figureFindings.figureBroken(),
   pictureNotMade: () => figureFindings.pictureNotMade(),
 };
