@@ -1,8 +1,10 @@
-import { findings } from '../src/index.ts';
+import { type Finding, findings } from '../src/index.ts';
+import { quoted } from './data/cells.ts';
 
 const call = { of: 'call' } as const;
+const data = { of: 'data' } as const;
 
-/** What went wrong in the page itself, not in its input. `error`: the words of the program or the browser. */
+/** What went wrong in the page itself, and what came of what was brought to it. `error`: the words of the program or the browser. */
 export const faultFindings = findings.catalog({
   pageFailed: ({ error, isSaved }: { error: string; isSaved: boolean }) => ({
     about: call,
@@ -44,5 +46,17 @@ export const faultFindings = findings.catalog({
       message: 'The answer could not be read: there may be too little memory.',
       advice: 'Reload the page.',
     }),
+  }),
+
+  /** `why`: the words of the page or its worker. */
+  notTaken: ({ name, why }: { name: string; why: string }) => ({
+    about: data,
+    words: () => `${quoted(name)} was not taken. ${why}`,
+  }),
+
+  takenWithNotes: ({ name, notes }: { name: string; notes: readonly Finding[] }) => ({
+    about: data,
+    words: (say) =>
+      [`${quoted(name)} was read.`, ...notes.map((note) => findings.wordsOf(note, say).message)].join(' '),
   }),
 });

@@ -3,18 +3,20 @@ import {
   type FitOptions,
   InputError,
   type Model,
+  type Note,
   resolveOptions,
   type Table,
   type Watch,
   workings,
 } from '../src/index.ts';
 import { hasFeatures, isUsedBy } from '../src/inside.ts';
+import { insightFindings } from './insightFindings.ts';
 import { emptyInsight } from './noInsight.ts';
 
 /** The weak form of the data, for the figures of the method. Plain data. */
 export interface Insight {
-  /** Why there is none; '' if there is. */
-  readonly reason: string;
+  /** Why there is none; null if there is. */
+  readonly reason: Note | null;
   readonly experiments: readonly ExperimentInsight[];
   /** Residuals that are standard normal if the model and the noise are as assumed, all experiments together. */
   readonly residuals: {
@@ -49,14 +51,15 @@ export async function insight(
   options: FitOptions,
   watch: Watch = {},
 ): Promise<Insight> {
-  if (hasFeatures(model, ['definitions'])) return emptyInsight(beyondWeak);
+  if (hasFeatures(model, ['definitions']))
+    return emptyInsight(new InputError(insightFindings.weakFormNotMade()));
   try {
     const weak = weakOptions(options);
     const { radiusRule } = resolveOptions({ ...weak, method: 'irls' });
     const irls = await workings(model, table, { ...weak, method: 'irls' }, watch);
     const ols = await workings(model, table, { ...weak, method: 'ols' }, watch);
     return {
-      reason: '',
+      reason: null,
       experiments: irls.experiments.map((experiment) => ({
         ...insightOf(experiment),
         hiddenBelow: radiusRule === 'noise' ? experiment.hiddenBelow : Number.NaN,
@@ -68,12 +71,9 @@ export async function insight(
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return emptyInsight(error.message);
+    return emptyInsight(error);
   }
 }
-
-const beyondWeak =
-  'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
 
 /** The options that the weak form accepts. */
 function weakOptions(options: FitOptions): FitOptions {

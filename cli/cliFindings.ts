@@ -1,4 +1,4 @@
-import { findings } from '../src/node.ts';
+import { type Finding, findings } from '../src/node.ts';
 import { quote } from '../src/text/quote.ts';
 import { pathWord } from '../src/text/shellWord.ts';
 import { list } from '../src/text/words.ts';
@@ -134,12 +134,12 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
-  /** `reason`: why what it is drawn from could not be made; '' where there just is nothing. */
-  figureEmpty: ({ path, name, reason }: { path: string; name: string; reason: string }) => ({
+  /** `why`: why what it is drawn from could not be made, where that is the reason. */
+  figureEmpty: ({ path, name, why }: { path: string; name: string; why: Finding | undefined }) => ({
     about: { of: 'fit' },
-    words: () => ({
+    words: (say) => ({
       message: `${path} was not written: the figure "${name}" has nothing to show for this fit.`,
-      advice: reason || 'Leave it out, or draw data and fit with --figure fit.svg.',
+      advice: why ? findings.sentence(why, say) : 'Leave it out, or draw data and fit with --figure fit.svg.',
     }),
   }),
 

@@ -207,9 +207,11 @@ function methodSection({ result, insight }: Reported, figures: ReportFigures): H
   // The weak form was not used in such a fit.
   if (insight.reason && !result.testFunctions?.count) return '';
   const about = html`<p>WENDy does not solve the equations: it multiplies them by smooth test functions, each seen through a short window of time, and integrates. That moves the derivative from the noisy data to the test functions.</p>`;
-  const why = html`<p class="muted">There is nothing to draw for this fit: ${insight.reason}</p>`;
+  const why =
+    insight.reason &&
+    html`<p class="muted">There is nothing to draw for this fit: ${insight.reason.message}</p>`;
   return html`<section aria-labelledby="method"><h2 id="method">How WENDy saw the data</h2>
 ${about}
-${insight.reason ? why : ''}
+${why ?? ''}
 ${figuresIn(figures, 'method')}</section>`;
 }

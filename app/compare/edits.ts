@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import { announce } from '../parts/announce.ts';
 import { beginStep, change, current } from '../state/history.ts';
 import { freeName, inUse, modelsOf, mostModels, workWith } from '../state/models.ts';
+import { pageWords } from '../state/pageWords.ts';
 import type { NamedModel } from '../state/work.ts';
+import { editFindings } from './editFindings.ts';
 
 /** The place of the model whose tab is open. */
 export const opened = signal(0);
@@ -21,7 +23,7 @@ export function addModel(name: string, model: string, behind?: number, own?: str
   const isFirst = work.compared === null && own !== undefined;
   const models = isFirst ? [{ name: own, model: work.model }] : modelsOf(work);
   if (models.length >= mostModels) {
-    announce(`No more than ${mostModels} models can be compared.`);
+    announce(pageWords(editFindings.tooManyModels({ most: mostModels })));
     return;
   }
   const at = behind === undefined ? models.length : behind + 1;

@@ -1,12 +1,11 @@
 import { computed, signal } from '@preact/signals';
-import { type Finding, findings, InputError } from '../../src/index.ts';
+import { InputError } from '../../src/index.ts';
 import { faultFindings } from '../faultFindings.ts';
 import { announce } from '../parts/announce.ts';
 import { current } from '../state/history.ts';
 import { pageWords } from '../state/pageWords.ts';
 import type { Source } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
-import { quoted } from './cells.ts';
 import type { Brought } from './readBrought.ts';
 
 // What a user brings: tables, models, layouts. Tables are read aside first: what cannot be read never takes the place of what is there.
@@ -147,14 +146,19 @@ async function bringOne(first: string, place: MessagePlace, read: Read): Promise
     const { takeUpBrought } = await import('./takeUpBrought.ts');
     await takeUpBrought(content, signal);
     if (table) noteWorkbook(table);
-    const words = [`${quoted(name)} was read.`, ...notes.map(noteWords)].join(' ');
-    const source = current.peek().data;
-    if (notes.length > 0) outcome.value = { words, bad: false, place, source };
+    if (notes.length > 0) {
+      const words = pageWords(faultFindings.takenWithNotes({ name, notes }));
+      outcome.value = { words, bad: false, place, source: current.peek().data };
+    }
     announce(`${[model, table, layout].flatMap((one) => one?.name ?? []).join(' and ')} was read.`);
     return true;
   } catch (error) {
     if (!signal.aborted)
-      refuse({ words: `${quoted(name)} was not taken. ${wordsOf(error)}`, place, ...(again && { again }) });
+      refuse({
+        words: pageWords(faultFindings.notTaken({ name, why: whyOf(error) })),
+        place,
+        ...(again && { again }),
+      });
     return false;
   } finally {
     if (reading.peek()?.stop === stop) reading.value = undefined;
@@ -190,12 +194,8 @@ function refuse(why: Omit<Outcome, 'bad' | 'source'>): void {
   outcome.value = { ...why, bad: true, source: current.peek().data };
 }
 
-function noteWords(note: Finding): string {
-  return findings.wordsOf(note, findings.inCode).message;
-}
-
 /** The words of a worker as they are: what they were made of may be known only there. */
-function wordsOf(error: unknown): string {
+function whyOf(error: unknown): string {
   if (error instanceof Refusal) return error.problem.message;
   if (error instanceof InputError) return error.message;
   return pageWords(

@@ -3,8 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Reading, readingOf } from '../../charts/figure/reading.ts';
 import { svgText } from '../../charts/figure/svgText.ts';
 import type { View } from '../../charts/figure/theme.ts';
+import type { Finding } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
+import { pageWords } from '../state/pageWords.ts';
+import { figureFindings } from './figureFindings.ts';
 import { Pointer } from './Pointer.tsx';
 import { pictureOf } from './pictureOf.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -40,7 +43,7 @@ export function Figure({
   const box = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<Range>();
   const [isLog, setIsLog] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Finding>();
   const view: View = useMemo(() => ({ x: range, logY: isLog }), [range, isLog]);
   const { drawn, isBroken } = useDrawn(box, draw, view, height);
   const reading = drawn && readingOf(drawn.svg);
@@ -68,10 +71,10 @@ export function Figure({
     try {
       if (kind === 'svg') download(`${name}.svg`, svgText(figure), 'image/svg+xml');
       else download(`${name}.png`, await pictureOf(figure));
-      setProblem('');
+      setProblem(undefined);
       announce(`Saved ${name}.${kind}`);
     } catch {
-      setProblem('This browser could not make the picture. Save SVG works without that.');
+      setProblem(figureFindings.pictureNotMade());
     }
   };
 
@@ -114,6 +117,7 @@ export function Figure({
       save={(kind) => void save(kind)}
     />
   );
+  const faults = [...(isBroken ? [figureFindings.figureBroken()] : []), ...(problem ? [problem] : [])];
   return (
     <div class="figure">
       {more ? stage : tools}
@@ -125,16 +129,11 @@ export function Figure({
       ) : (
         stage
       )}
-      {isBroken && (
-        <p class="problem small" role="alert">
-          This figure could not be drawn. The numbers of the answer do not depend on it.
+      {faults.map((fault) => (
+        <p key={fault.code} class="problem small" role="alert">
+          {pageWords(fault)}
         </p>
-      )}
-      {problem !== '' && (
-        <p class="problem small" role="alert">
-          {problem}
-        </p>
-      )}
+      ))}
     </div>
   );
 }

@@ -114,7 +114,7 @@ function InsightFigure({ figure, fit, more }: { figure: Figure; fit: DrawnFit; m
     return (
       <div class="figures-none">
         <p>This figure cannot be drawn for these data; the answer does not depend on it.</p>
-        <p class="muted small">{whole.insight.reason}</p>
+        <p class="muted small">{whole.insight.reason?.message}</p>
       </div>
     );
   }

@@ -5,12 +5,18 @@ import { table } from '../state/store.ts';
 /** How times are shown as dates; undefined until a table has some, since most have none. */
 export const calendars = signal<Look['calendarOf']>(undefined);
 
-const hasDates = computed(() => table.value.reply?.columns.some(({ dates }) => dates !== undefined) ?? false);
+/** What columns of dates and of times of day were read as. */
+const dated = computed(() => table.value.reply?.columns.flatMap(({ dates }) => dates ?? []) ?? []);
+
+/** Whether times were dates, times of day or spans of time, of which they are called the days or hours. */
+export function isDated(time: string): boolean {
+  return dated.value.includes(time);
+}
 
 /** Loads the calendar with the first table that has dates or times of day. */
 export function startCalendars(): void {
   const stop = effect(() => {
-    if (!hasDates.value) return;
+    if (dated.value.length === 0) return;
     import('../../charts/calendar.ts')
       .then(({ calendarOf }) => {
         calendars.value = calendarOf;

@@ -3,6 +3,7 @@ import { jsonBlocks } from '../../src/text/jsonBlocks.ts';
 import { current } from '../state/history.ts';
 import { type FileNames, fileNames } from './fileNames.ts';
 import { inBlocks } from './inBlocks.ts';
+import { savingFindings } from './savingFindings.ts';
 import type { Taken } from './taken.ts';
 import { useSaving } from './useSaving.tsx';
 
@@ -69,6 +70,8 @@ const files: readonly File[] = [
   },
 ];
 
+const notSaved = (file: string) => (why: string) => savingFindings.fileNotSaved({ file, why });
+
 function* resultBlocks(result: Taken['result']): Generator<string> {
   yield* jsonBlocks(result);
   yield '\n';
@@ -90,13 +93,13 @@ export function Files({ fit, last }: { fit: Taken | undefined; last: Taken | und
               key={label}
               label={label}
               about={about}
-              save={fit && (() => save(names[name], () => content(fit), `${label} was not saved.`))}
+              save={fit && (() => save(names[name], () => content(fit), notSaved(label)))}
             />
           ))}
         <FileButton
           label="Model (text)"
           about="The equations, as you wrote them."
-          save={() => save(names.model, () => inBlocks([model], 'text/plain'), 'Model (text) was not saved.')}
+          save={() => save(names.model, () => inBlocks([model], 'text/plain'), notSaved('Model (text)'))}
         />
       </ul>
       {problem}

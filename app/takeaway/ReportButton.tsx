@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
-import { InputError } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { pageWords } from '../state/pageWords.ts';
 import { storageFindings } from '../state/storageFindings.ts';
+import { savingFindings } from './savingFindings.ts';
 import type { Taken } from './taken.ts';
 
 /** Milliseconds after which it is said that a report is being made. */
@@ -12,11 +14,11 @@ const soon = 300;
 /** Makes the report of a fit and saves it. */
 export function ReportButton({ fit }: { fit: Taken | undefined }) {
   const [state, setState] = useState<'idle' | 'started' | 'slow'>('idle');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Finding>();
   const make = async () => {
     if (!fit || state !== 'idle') return;
     setState('started');
-    setProblem('');
+    setProblem(undefined);
     // Ended here and not after the next paint, before which it could still run and leave the button waiting forever.
     const timer = setTimeout(() => setState('slow'), soon);
     try {
@@ -24,7 +26,9 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
       download(fit.names.report, await makeReport(fit), 'text/html');
       announce(`Saved ${fit.names.report}.`);
     } catch (error) {
-      setProblem(`The report was not made. ${error instanceof Error ? error.message : String(error)}`);
+      setProblem(
+        savingFindings.reportNotMade({ why: error instanceof Error ? error.message : String(error) }),
+      );
     } finally {
       clearTimeout(timer);
       setState('idle');
@@ -46,7 +50,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
       {state === 'slow' && <progress aria-label="The report is being made" />}
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          {pageWords(problem)}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type ScriptLanguage, scriptLanguages } from '../../src/inside.ts';
 import { current } from '../state/history.ts';
 import { mainClient } from '../worker/mainClient.ts';
+import { savingFindings } from './savingFindings.ts';
 import type { Taken } from './taken.ts';
 import { useSaving } from './useSaving.tsx';
 
@@ -15,7 +16,7 @@ export function Scripts({ fit }: { fit: Taken | undefined }) {
       const question = { ask: 'script', model, options, result, language } as const;
       return mainClient.ask(question, data, new AbortController().signal);
     };
-    await save(names.result.replace(/json$/, ending), make, 'The script was not made.');
+    await save(names.result.replace(/json$/, ending), make, (why) => savingFindings.scriptNotMade({ why }));
   };
   return (
     <div>

@@ -30,7 +30,7 @@ function insightNow(): Promise<Insight> {
       if (changed) reject(new InputError(appFindings.fitChangedMeanwhile()));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
-      else resolve(emptyInsight(problem!.message));
+      else resolve(emptyInsight(problem!));
       settled = true;
       queueMicrotask(() => stop());
     });

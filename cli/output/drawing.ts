@@ -54,7 +54,7 @@ async function drawnFits(
 function drawFigureOf(fit: DrawnFit, { name, chosen = [], path }: FigureTarget): string | InputError {
   const figure = figures().find((each) => each.name === name)!;
   if (!figure.shows(fit)) {
-    return new InputError(cliFindings.figureEmpty({ path, name, reason: fit.insight.reason }));
+    return new InputError(cliFindings.figureEmpty({ path, name, why: fit.insight.reason?.finding }));
   }
   const choices = figure.choices?.(fit) ?? [];
   const wrong = chosen.findIndex((value, i) => !choices[i]?.values.includes(value));

@@ -1,5 +1,15 @@
 import { list } from '../text/words.ts';
 import { catalog } from './catalog.ts';
+import {
+  type CellNeed,
+  type FormulaFault,
+  faultWords,
+  type IdKind,
+  idKinds,
+  needWords,
+  type Unsupported,
+  unsupportedWords,
+} from './petabWords.ts';
 
 const data = { of: 'data' } as const;
 
@@ -42,10 +52,11 @@ export const petabFindings = catalog({
     }),
   }),
 
-  petabNotYaml: ({ file, reason }: { file: string; reason: string }) => ({
+  /** `reason`: what the parser said; none where it is sound, but something else than entries. */
+  petabNotYaml: ({ file, reason }: { file: string; reason: string | undefined }) => ({
     about: data,
     words: () => ({
-      message: `${file} cannot be read as YAML: ${reason}`,
+      message: `${file} cannot be read as YAML: ${reason ?? 'it is not a list of entries.'}`,
       advice: 'Correct the file; a validator of PEtab (petablint) shows what else is wrong.',
     }),
   }),
@@ -67,10 +78,17 @@ export const petabFindings = catalog({
     }),
   }),
 
-  /** `what`: the entry of the YAML file. */
-  petabEntry: ({ file, what, needed }: { file: string; what: string; needed: string }) => ({
+  /** An entry of the YAML file. */
+  petabEntry: ({ file, entry, isThere }: { file: string; entry: string; isThere: boolean }) => ({
     about: data,
-    words: () => ({ message: `${file}: ${what}.`, advice: needed }),
+    words: () => ({
+      message: `${file}: ${entry} is ${isThere ? 'not a list of files' : 'missing'}.`,
+      advice: isThere
+        ? 'Give the names of files.'
+        : entry === 'problems'
+          ? 'Name the tables and the model there.'
+          : 'Name the files of that table.',
+    }),
   }),
 
   petabFileMissing: ({ file, by, found }: { file: string; by: string; found: readonly string[] }) => ({
@@ -81,10 +99,12 @@ export const petabFindings = catalog({
     }),
   }),
 
-  /** `what`: an extension or a model of another kind. */
-  petabUnsupported: ({ file, what, advice }: { file: string; what: string; advice: string }) => ({
+  petabUnsupported: ({ file, found }: { file: string; found: Unsupported }) => ({
     about: data,
-    words: () => ({ message: `${file}: ${what}.`, advice }),
+    words: () => {
+      const [what, advice] = unsupportedWords(found);
+      return { message: `${file}: ${what}.`, advice };
+    },
   }),
 
   petabColumn: ({ file, column, found }: { file: string; column: string; found: readonly string[] }) => ({
@@ -121,19 +141,19 @@ export const petabFindings = catalog({
     }),
   }),
 
-  petabCell: ({ at, text, needed }: { at: At; text: string; needed: string }) => ({
+  petabCell: ({ at, text, needed }: { at: At; text: string; needed: CellNeed }) => ({
     about: data,
     words: () => ({
       message: `${place(at)}: ${text === '' ? 'the cell is empty' : `"${text}" found`}.`,
-      advice: needed,
+      advice: needWords(needed),
     }),
   }),
 
-  petabUnknown: ({ at, id, of, near }: { at: At; id: string; of: string; near: string | undefined }) => ({
+  petabUnknown: ({ at, id, of, near }: { at: At; id: string; of: IdKind; near: string | undefined }) => ({
     about: data,
     words: () => ({
-      message: `${place(at)}: ${id} is not known.`,
-      advice: `It has to be ${of}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+      message: `${place(at)}: ${id || 'An empty cell'} is not known.`,
+      advice: `It has to be ${idKinds[of]}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
     }),
   }),
 
@@ -154,10 +174,10 @@ export const petabFindings = catalog({
     }),
   }),
 
-  petabFormula: ({ at, text, reason }: { at: At; text: string; reason: string }) => ({
+  petabFormula: ({ at, text, reason }: { at: At; text: string; reason: FormulaFault }) => ({
     about: data,
     words: () => ({
-      message: `${place(at)}: the formula "${text}" cannot be read: ${reason}.`,
+      message: `${place(at)}: the formula "${text}" cannot be read: ${faultWords(reason)}.`,
       advice: 'Write it with + - * / ^, brackets, comparisons and the functions of PEtab.',
     }),
   }),

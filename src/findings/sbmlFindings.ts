@@ -1,15 +1,29 @@
 import { quote } from '../text/quote.ts';
 import { catalog } from './catalog.ts';
 import type { About } from './finding.ts';
+import {
+  type CallFault,
+  callFaultWords,
+  type MathFault,
+  type Misplaced,
+  mathFaultWords,
+  misplacedWords,
+  type NotInSbml,
+  type NotTranslated,
+  notInSbmlWords,
+  notTranslatedWords,
+  type XmlFault,
+  xmlFaultWords,
+} from './sbmlWords.ts';
 
 const model: About = { of: 'model' };
 
 /** What is wrong with a document of SBML, or cannot be done with it. */
 export const sbmlFindings = catalog({
-  notXml: ({ why }: { why: string }) => ({
+  notXml: ({ why }: { why: XmlFault }) => ({
     about: model,
     words: () => ({
-      message: `This XML cannot be read: ${why}.`,
+      message: `This XML cannot be read: ${xmlFaultWords(why)}.`,
       advice: 'Save the model as SBML again, in the program that it comes from.',
     }),
   }),
@@ -73,10 +87,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlMath: ({ owner, what }: { owner: string; what: string }) => ({
+  sbmlMath: ({ owner, what }: { owner: string; what: MathFault }) => ({
     about: model,
     words: () => ({
-      message: `The formula of the ${owner} has ${what}.`,
+      message: `The formula of the ${owner} has ${mathFaultWords(what)}.`,
       advice: 'Formulas are MathML, of the operators that SBML lists.',
     }),
   }),
@@ -106,11 +120,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  /** `what`: `<parameter>`, or more words. */
-  sbmlElement: ({ what, place }: { what: string; place: string }) => ({
+  sbmlElement: ({ what, place }: { what: Misplaced; place: string }) => ({
     about: model,
     words: () => ({
-      message: `<${place}> contains ${what}, which SBML does not allow there.`,
+      message: `<${place}> contains ${misplacedWords(what)}, which SBML does not allow there.`,
       advice: 'Correct the document; the validator of sbml.org shows what else is wrong.',
     }),
   }),
@@ -123,10 +136,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlCall: ({ owner, id, why }: { owner: string; id: string; why: string }) => ({
+  sbmlCall: ({ owner, id, why }: { owner: string; id: string; why: CallFault }) => ({
     about: model,
     words: () => ({
-      message: `The formula of the ${owner} calls ${quote(id)}: ${why}.`,
+      message: `The formula of the ${owner} calls ${quote(id)}: ${callFaultWords(why)}.`,
       advice: 'Correct the call, or the function definition.',
     }),
   }),
@@ -139,10 +152,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlNotWritten: ({ what, line }: { what: string; line: number }) => ({
+  sbmlNotWritten: ({ what, line }: { what: NotInSbml; line: number }) => ({
     about: model,
     words: () => ({
-      message: `SBML cannot contain ${what.replace(/,$/, '')} (line ${line}).`,
+      message: `SBML cannot contain ${notInSbmlWords(what)} (line ${line}).`,
       advice: 'Remove the line, or express it by equations, definitions and events.',
     }),
   }),
@@ -156,10 +169,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlUnsupported: ({ owner, why }: { owner: string; why: string }) => ({
+  sbmlUnsupported: ({ owner, why }: { owner: string; why: NotTranslated }) => ({
     about: model,
     words: () => ({
-      message: `The ${owner} cannot be read: ${why}.`,
+      message: `The ${owner} cannot be read: ${notTranslatedWords(why)}.`,
       advice: 'Write the model without it.',
     }),
   }),

@@ -1,13 +1,34 @@
 import { list, shorten } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 
+/** A statement of the model, by what it gives: `name` is that of a state or an output. */
+export type Statement =
+  | { readonly of: 'equation' | 'value' | 'noise'; readonly name: string }
+  | { readonly of: 'initial'; readonly name: string; readonly time: number }
+  /** A jump: a line may have several left sides. */
+  | { readonly of: 'jump'; readonly line: number };
+
+function statementWords(statement: Statement): string {
+  switch (statement.of) {
+    case 'equation':
+      return `${statement.name}'`;
+    case 'value':
+      return statement.name;
+    case 'noise':
+      return `noise ${statement.name}`;
+    case 'initial':
+      return `${statement.name}(${statement.time})`;
+    case 'jump':
+      return `line ${statement.line}`;
+  }
+}
+
 /** Messages about units. */
 export const unitFindings = catalog({
-  /** `where`: the left side of a statement of the model. */
-  unitsDiffer: ({ where }: { where: string }) => ({
+  unitsDiffer: ({ where }: { where: Statement }) => ({
     about: { of: 'fit' } as const,
     words: () =>
-      `The units in the headings do not fit together in ${shorten(where)}: terms that are added have different ones. Units of parameters may be wrong.`,
+      `The units in the headings do not fit together in ${shorten(statementWords(where))}: terms that are added have different ones. Units of parameters may be wrong.`,
   }),
 
   /** `table`: the unit that follows from the headings; `model`: the one that comes with the model. */

@@ -12,9 +12,7 @@ export function checkNames(tables: PetabTables, { quantities, parameters: consta
   for (const [name, id] of mapping) {
     if (quantities.has(id)) continue;
     const at = mappingAt.get(name)!;
-    throw new InputError(
-      petabFindings.petabUnknown({ at, id, of: 'an entity of the model', near: near(id) }),
-    );
+    throw new InputError(petabFindings.petabUnknown({ at, id, of: 'entity', near: near(id) }));
   }
   const entity = (name: string) => quantities.get(mapping.get(name) ?? name);
   for (const { id, at } of parameters) {
@@ -23,8 +21,7 @@ export function checkNames(tables: PetabTables, { quantities, parameters: consta
       quantity?.kind === 'reaction' ||
       (quantity?.kind === 'species' && quantity.state) ||
       (quantity?.kind === 'parameter' && !quantity.state && !constants.some((one) => one.id === quantity.id));
-    const needed = `${id} is computed in the model. Only parameters that no formula gives a value have a place in the parameter table.`;
-    if (isComputed) throw new InputError(petabFindings.petabCell({ at, text: id, needed }));
+    if (isComputed) throw new InputError(petabFindings.petabCell({ at, text: id, needed: { computed: id } }));
   }
   const named = formulaNames(tables);
   const estimated = new Set(parameters.filter(({ estimate }) => estimate).map(({ id }) => id));
@@ -32,14 +29,13 @@ export function checkNames(tables: PetabTables, { quantities, parameters: consta
     periods.flatMap((one) => one.changes),
   )) {
     if (value && estimated.has(target)) {
-      const needed = `The parameter table estimates ${target}, so that no condition can set it. Leave out one of the two.`;
+      const needed = { estimatedAndSet: target };
       throw new InputError(petabFindings.petabCell({ at, text: target, needed }));
     }
     if (entity(target) || named.has(target)) continue;
     const column = version === 1 ? target : 'targetId';
-    const of = 'a parameter, a compartment or a species of the model';
     throw new InputError(
-      petabFindings.petabUnknown({ at: { ...at, column }, id: target, of, near: near(target) }),
+      petabFindings.petabUnknown({ at: { ...at, column }, id: target, of: 'target', near: near(target) }),
     );
   }
 }

@@ -57,8 +57,7 @@ export function entitiesOf(tables: PetabTables, sbml: SbmlModel): Entities {
       if (known !== undefined) return known;
       if (name === 'time') return 't';
       const near = nearestName(name, [...own.keys(), ...sbml.quantities.keys()]);
-      const of = 'a parameter of the parameter table, or an entity of the model';
-      throw new InputError(petabFindings.petabUnknown({ at, id: name, of, near }));
+      throw new InputError(petabFindings.petabUnknown({ at, id: name, of: 'inFormula', near }));
     },
   };
 }

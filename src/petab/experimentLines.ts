@@ -96,8 +96,7 @@ export function experimentLines(tables: PetabTables, sbml: SbmlModel, entities: 
     const id = entities.idOf(target);
     const quantity = id === undefined ? undefined : sbml.quantities.get(id)!;
     if (!quantity || quantity.initial !== undefined || quantity.state || quantity.kind !== 'reaction') return;
-    const of = 'a parameter, a compartment or a species of the model';
-    throw new InputError(petabFindings.petabUnknown({ at, id: target, of, near: undefined }));
+    throw new InputError(petabFindings.petabUnknown({ at, id: target, of: 'target', near: undefined }));
   }
 
   /** The value of a change; where `first`, a state in it is the one that the model begins with. */
@@ -202,6 +201,5 @@ function laterPeriods({ periods }: PetabExperiment): readonly PetabPeriod[] {
 }
 
 function noValue(id: string, at: PetabChange['at']): InputError {
-  const of = 'a quantity of the model that has a value';
-  return new InputError(petabFindings.petabUnknown({ at, id, of, near: undefined }));
+  return new InputError(petabFindings.petabUnknown({ at, id, of: 'withValue', near: undefined }));
 }

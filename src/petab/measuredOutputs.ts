@@ -38,7 +38,7 @@ export function measuredOutputs({ observables, measurements }: PetabTables): Mea
     const sigma = numberFrom(noise);
     if (sigma !== undefined && !(sigma > 0 && Number.isFinite(sigma))) {
       const { file, row } = measurement.at;
-      const needed = `The noise of ${observable.id} has to be above 0.`;
+      const needed = { noiseOf: observable.id };
       const at = { file, row, column: 'noiseParameters' };
       throw new InputError(petabFindings.petabCell({ at, text: String(sigma), needed }));
     }
@@ -75,7 +75,7 @@ function formulasOf(
       const other = observables.find(({ id }) => id === name);
       if (!other) return undefined;
       if (within.includes(name)) {
-        const reason = `${name} refers to itself`;
+        const reason = { refersToItself: name };
         throw new InputError(petabFindings.petabFormula({ at: other.formulaAt, text: name, reason }));
       }
       return expanded(filled(other.formula), [...within, name]);

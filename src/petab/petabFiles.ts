@@ -68,7 +68,7 @@ async function parsed(file: string, text: string): Promise<Fields> {
   } catch (error) {
     throw new InputError(petabFindings.petabNotYaml({ file, reason: (error as Error).message }));
   }
-  throw new InputError(petabFindings.petabNotYaml({ file, reason: 'it is not a list of entries.' }));
+  throw new InputError(petabFindings.petabNotYaml({ file, reason: undefined }));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,15 +78,13 @@ function isFields(value: unknown): value is Fields {
 }
 
 function yamlOf(file: string, fields: Fields): PetabYaml {
-  const wrong = (what: string, needed: string) =>
-    new InputError(petabFindings.petabEntry({ file, what, needed }));
+  const wrong = (entry: string, isThere: boolean) =>
+    new InputError(petabFindings.petabEntry({ file, entry, isThere }));
   const list = (of: Fields, entry: string, isNeeded = false): string[] => {
     const value = of[entry] ?? [];
     const all = Array.isArray(value) ? value : [value];
-    if (!all.every((one) => typeof one === 'string')) {
-      throw wrong(`${entry} is not a list of files`, 'Give the names of files.');
-    }
-    if (isNeeded && all.length === 0) throw wrong(`${entry} is missing`, 'Name the files of that table.');
+    if (!all.every((one) => typeof one === 'string')) throw wrong(entry, true);
+    if (isNeeded && all.length === 0) throw wrong(entry, false);
     return all;
   };
   const version = String(fields.format_version);
@@ -94,10 +92,7 @@ function yamlOf(file: string, fields: Fields): PetabYaml {
   const [needed] = extensions.filter(([, one]) => !(isFields(one) && one.required === false));
   if (needed) {
     const [name] = needed;
-    const advice = 'Problems that need no extension of PEtab are read.';
-    throw new InputError(
-      petabFindings.petabUnsupported({ file, what: `the extension ${name} is needed`, advice }),
-    );
+    throw new InputError(petabFindings.petabUnsupported({ file, found: { what: 'extension', name } }));
   }
   if (/^2(\.0)*$/.test(version)) {
     const models = isFields(fields.model_files) ? Object.values(fields.model_files) : [];
@@ -117,11 +112,10 @@ function yamlOf(file: string, fields: Fields): PetabYaml {
   }
   if (!/^1(\.0)*$/.test(version)) throw new InputError(petabFindings.petabVersion({ file, version }));
   const problems = Array.isArray(fields.problems) ? fields.problems.filter(isFields) : [];
-  if (problems.length === 0) throw wrong('problems is missing', 'Name the tables and the model there.');
+  if (problems.length === 0) throw wrong('problems', false);
   if (problems.length > 1) {
-    const advice = 'Make a YAML file of each, and fit one after the other.';
-    const what = `it has ${problems.length} problems, with a model each`;
-    throw new InputError(petabFindings.petabUnsupported({ file, what, advice }));
+    const found = { what: 'problems', count: problems.length } as const;
+    throw new InputError(petabFindings.petabUnsupported({ file, found }));
   }
   const [problem] = problems;
   return {

@@ -1,4 +1,5 @@
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { FormulaFault } from '../findings/petabWords.ts';
 import { InputError } from '../inputError.ts';
 import { type CellPlace, numberOf } from './readTsv.ts';
 
@@ -26,19 +27,16 @@ const TOKEN =
 
 /** The formula in a cell. */
 export function readMath(text: string, at: CellPlace): PetabMath {
-  const fail = (reason: string) => new InputError(petabFindings.petabFormula({ at, text, reason }));
+  const fail = (reason: FormulaFault) => new InputError(petabFindings.petabFormula({ at, text, reason }));
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    if (match[4] !== undefined) throw fail(`the character ${match[4]} has no meaning here`);
+    if (match[4] !== undefined) throw fail({ character: match[4] });
     tokens.push(match[1] ?? match[2] ?? (match[3] === '**' ? '^' : match[3]));
   }
   let i = 0;
   const expect = (token: string) => {
-    if (tokens[i++] !== token)
-      throw fail(
-        i > tokens.length ? `${token} is missing at the end` : `${token} is missing before ${tokens[i - 1]}`,
-      );
+    if (tokens[i++] !== token) throw fail({ missing: token, before: tokens[i - 1] });
   };
   const operators = (level: number, deep: number): PetabMath => {
     if (level === LEVELS.length) return signed(deep);
@@ -50,7 +48,7 @@ export function readMath(text: string, at: CellPlace): PetabMath {
     return left;
   };
   const signed = (deep: number): PetabMath => {
-    if (deep > MOST_DEEP) throw fail('brackets are nested too deep');
+    if (deep > MOST_DEEP) throw fail('tooDeep');
     if (['+', '-', '!'].includes(tokens[i])) return { kind: 'unary', op: tokens[i++], of: signed(deep + 1) };
     const base = primary(deep);
     if (tokens[i] !== '^') return base;
@@ -59,14 +57,14 @@ export function readMath(text: string, at: CellPlace): PetabMath {
   };
   const primary = (deep: number): PetabMath => {
     const token = tokens[i++];
-    if (token === undefined) throw fail('it ends too early');
+    if (token === undefined) throw fail('endsEarly');
     if (token === '(') {
       const inner = operators(0, deep + 1);
       expect(')');
       return inner;
     }
     if (/^[\d.]/.test(token)) return { kind: 'number', value: Number(token) };
-    if (!/^\w/.test(token)) throw fail(`${token} stands where a value should be`);
+    if (!/^\w/.test(token)) throw fail({ noValue: token });
     if (tokens[i] !== '(') {
       if (token === 'true' || token === 'false') return { kind: 'truth', value: token === 'true' };
       if (token === 'inf') return { kind: 'number', value: numberOf(token)! };
@@ -85,7 +83,7 @@ export function readMath(text: string, at: CellPlace): PetabMath {
     return { kind: 'call', name: token, args };
   };
   const all = operators(0, 0);
-  if (i < tokens.length) throw fail(`${tokens[i]} follows where it should end`);
+  if (i < tokens.length) throw fail({ tooMuch: tokens[i] });
   return all;
 }
 

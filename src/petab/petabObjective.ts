@@ -74,9 +74,7 @@ export async function petabObjective(
       if (value === undefined && !isUsed) return [];
       if (value === undefined) {
         const at = { ...parameter.at, column: 'nominalValue' };
-        throw new InputError(
-          petabFindings.petabCell({ at, text: '', needed: `A value of ${parameter.id} is needed.` }),
-        );
+        throw new InputError(petabFindings.petabCell({ at, text: '', needed: { valueFor: parameter.id } }));
       }
       return [[parameter.id, value] as const];
     }),

@@ -1,4 +1,5 @@
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { FormulaFault } from '../findings/petabWords.ts';
 import { InputError } from '../inputError.ts';
 import type { PetabMath } from './petabMath.ts';
 import type { CellPlace } from './readTsv.ts';
@@ -51,7 +52,7 @@ const ARITHMETIC: Readonly<Record<string, Strength>> = { '+': 1, '-': 1, '*': 2,
  * @param nameIn what a name is called there.
  */
 export function printMath(e: PetabMath, nameIn: (name: string) => string, at: CellPlace): string {
-  const fail = (reason: string) =>
+  const fail = (reason: FormulaFault) =>
     new InputError(petabFindings.petabFormula({ at, text: nearText(e), reason }));
 
   const value = (e: PetabMath, least: Strength): string => {
@@ -61,16 +62,16 @@ export function printMath(e: PetabMath, nameIn: (name: string) => string, at: Ce
   const printed = (e: PetabMath): [string, Strength] => {
     switch (e.kind) {
       case 'number':
-        if (!Number.isFinite(e.value)) throw fail('infinity has no place in a formula');
+        if (!Number.isFinite(e.value)) throw fail('infinity');
         return [String(e.value), e.value < 0 ? 3 : 5];
       case 'name':
         return [nameIn(e.name), 5];
       case 'unary':
-        if (e.op === '!') throw fail('a condition stands where a value should be');
+        if (e.op === '!') throw fail('conditionAsValue');
         return e.op === '+' ? printed(e.of) : [`-${value(e.of, 4)}`, 3];
       case 'binary': {
         const strength = ARITHMETIC[e.op];
-        if (strength === undefined) throw fail('a condition stands where a value should be');
+        if (strength === undefined) throw fail('conditionAsValue');
         if (e.op === '^') return [`${value(e.left, 5)}^${value(e.right, 4)}`, 4];
         const sign = strength === 1 ? ` ${e.op} ` : e.op;
         // a - (b - c) and a/(b/c) keep their brackets, and so does a sign after an operator.
@@ -80,7 +81,7 @@ export function printMath(e: PetabMath, nameIn: (name: string) => string, at: Ce
       case 'call':
         return [called(e.name, e.args), 5];
       case 'truth':
-        throw fail('true or false stands where a value should be');
+        throw fail('truthAsValue');
     }
   };
   const called = (name: string, args: readonly PetabMath[]): string => {
@@ -93,7 +94,7 @@ export function printMath(e: PetabMath, nameIn: (name: string) => string, at: Ce
     return other(texts()[0]);
   };
   const pieces = (args: readonly PetabMath[]): string => {
-    if (args.length % 2 === 0) throw fail('piecewise needs a last value for where no condition holds');
+    if (args.length % 2 === 0) throw fail('noLastValue');
     const [first, when] = args;
     return args.length === 1
       ? value(first, 0)
@@ -102,7 +103,7 @@ export function printMath(e: PetabMath, nameIn: (name: string) => string, at: Ce
   const condition = (e: PetabMath): string => {
     if (e.kind === 'truth') return e.value ? '0 < 1' : '1 < 0';
     if (e.kind === 'unary' && e.op === '!') return `not (${condition(e.of)})`;
-    if (e.kind !== 'binary') throw fail('a value stands where a condition should be');
+    if (e.kind !== 'binary') throw fail('valueAsCondition');
     const [a, b] = [e.left, e.right];
     switch (e.op) {
       case '&&':
@@ -119,7 +120,7 @@ export function printMath(e: PetabMath, nameIn: (name: string) => string, at: Ce
       case '>=':
         return `${value(a, 1)} ${e.op} ${value(b, 1)}`;
       default:
-        throw fail('a value stands where a condition should be');
+        throw fail('valueAsCondition');
     }
   };
   return value(e, 0);

@@ -44,7 +44,7 @@ export function conditionsOfVersion2(tables: readonly Tsv[]): Conditions {
       throw new InputError(
         petabFindings.petabTwice({ at: placeOf(row, 'targetId'), text: target, earlier: earlier.at.row }),
       );
-    if (row.cell('targetValue') === '') throw badCell(row, 'targetValue', 'A number or a formula is needed.');
+    if (row.cell('targetValue') === '') throw badCell(row, 'targetValue', 'formula');
     conditions.set(id, [...changes, { target, value: readMath(row.cell('targetValue'), at), at }]);
   }
   return conditions;
@@ -66,13 +66,8 @@ function changesOf(row: TsvRow, column: string, conditions: Conditions): readonl
   const id = row.cell(column);
   const changes = conditions.get(id);
   if (changes) return changes;
-  const finding = {
-    at: placeOf(row, column),
-    id: id || 'An empty cell',
-    of: 'a conditionId of the condition table',
-    near: undefined,
-  };
-  throw new InputError(petabFindings.petabUnknown(finding));
+  const at = placeOf(row, column);
+  throw new InputError(petabFindings.petabUnknown({ at, id, of: 'condition', near: undefined }));
 }
 
 /** The experiments of version 2, each with its periods in order of time. */
@@ -84,15 +79,14 @@ export function experimentsOfVersion2(
   for (const row of tables.flatMap(({ rows }) => rows)) {
     const id = idIn(row, 'experimentId');
     const time = numberIn(row, 'time');
-    if (time === Number.POSITIVE_INFINITY)
-      throw badCell(row, 'time', 'A period begins at a number, or at -inf.');
+    if (time === Number.POSITIVE_INFINITY) throw badCell(row, 'time', 'begin');
     const changes = isEmpty(row.cell('conditionId')) ? [] : changesOf(row, 'conditionId', conditions);
     const periods = experiments.get(id) ?? [];
     const same = periods.findIndex((period) => period.time === time);
     const twice = changes.find(({ target }) => periods[same]?.changes.some((one) => one.target === target));
     if (twice) {
       const { target } = twice;
-      throw badCell(row, 'conditionId', `Another condition of ${id} sets ${target} at the same time.`);
+      throw badCell(row, 'conditionId', { setTwice: target, experiment: id });
     }
     // Conditions that begin together make one period.
     if (same < 0) periods.push({ time, changes });

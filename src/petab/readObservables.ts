@@ -8,7 +8,7 @@ export function readObservable(row: TsvRow, version: 1 | 2): PetabObservable {
   const formulaAt = placeOf(row, 'observableFormula');
   const noiseAt = placeOf(row, 'noiseFormula');
   const formula = readMath(row.cell('observableFormula'), formulaAt);
-  if (row.cell('noiseFormula') === '') throw badCell(row, 'noiseFormula', 'A number or a formula is needed.');
+  if (row.cell('noiseFormula') === '') throw badCell(row, 'noiseFormula', 'formula');
   const noise = readMath(row.cell('noiseFormula'), noiseAt);
   const law = version === 1 ? lawOfVersion1(row) : lawOfVersion2(row);
   const names = new Set([...namesOf(formula), ...namesOf(noise)]);
@@ -29,11 +29,11 @@ type Law = Pick<PetabObservable, 'transformation' | 'distribution'>;
 function lawOfVersion1(row: TsvRow): Law {
   const transformation = row.cell('observableTransformation') || 'lin';
   if (transformation !== 'lin' && transformation !== 'log' && transformation !== 'log10') {
-    throw badCell(row, 'observableTransformation', 'It is lin, log or log10.');
+    throw badCell(row, 'observableTransformation', { oneOf: ['lin', 'log', 'log10'] });
   }
   const distribution = row.cell('noiseDistribution') || 'normal';
   if (distribution !== 'normal' && distribution !== 'laplace') {
-    throw badCell(row, 'noiseDistribution', 'It is normal or laplace.');
+    throw badCell(row, 'noiseDistribution', { oneOf: ['normal', 'laplace'] });
   }
   return { transformation, distribution };
 }
@@ -42,7 +42,9 @@ function lawOfVersion2(row: TsvRow): Law {
   const name = row.cell('noiseDistribution') || 'normal';
   const [, log, distribution] = /^(log-)?(normal|laplace)$/.exec(name) ?? [];
   if (distribution !== 'normal' && distribution !== 'laplace') {
-    throw badCell(row, 'noiseDistribution', 'It is normal, log-normal, laplace or log-laplace.');
+    throw badCell(row, 'noiseDistribution', {
+      oneOf: ['normal', 'log-normal', 'laplace', 'log-laplace'],
+    });
   }
   return { transformation: log ? 'log' : 'lin', distribution };
 }

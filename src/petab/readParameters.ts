@@ -1,6 +1,6 @@
 import type { PriorName } from '../priors/priorLaw.ts';
 import { priorLawOf } from '../priors/priorLaws.ts';
-import { type WrongNumber, wrongNumber } from '../priors/wrongNumber.ts';
+import { wrongNumber } from '../priors/wrongNumber.ts';
 import type { PetabParameter, PetabPrior } from './petabProblem.ts';
 import { badCell, idIn, isEmpty, listIn, numberOf, optionalNumber, placeOf, type TsvRow } from './readTsv.ts';
 
@@ -27,14 +27,14 @@ export function readParameter(row: TsvRow, version: 1 | 2): PetabParameter {
   const estimate = readEstimate(row);
   const nominal = optionalNumber(row, 'nominalValue');
   if (!estimate && nominal === undefined) {
-    throw badCell(row, 'nominalValue', 'A parameter that is not estimated needs its value.');
+    throw badCell(row, 'nominalValue', 'fixedValue');
   }
   const lower = optionalNumber(row, 'lowerBound') ?? Number.NEGATIVE_INFINITY;
   const upper = optionalNumber(row, 'upperBound') ?? Number.POSITIVE_INFINITY;
-  if (estimate && !(lower <= upper)) throw badCell(row, 'upperBound', 'It has to be above the lower bound.');
+  if (estimate && !(lower <= upper)) throw badCell(row, 'upperBound', 'aboveLower');
   const scale = version === 1 ? row.cell('parameterScale') || 'lin' : 'lin';
   if (scale !== 'lin' && scale !== 'log' && scale !== 'log10') {
-    throw badCell(row, 'parameterScale', 'It is lin, log or log10.');
+    throw badCell(row, 'parameterScale', { oneOf: ['lin', 'log', 'log10'] });
   }
   const parameter = { id, scale, lower, upper, nominal, estimate, at: placeOf(row, 'parameterId') } as const;
   return { ...parameter, prior: estimate ? readPrior(row, version, scale) : undefined };
@@ -44,15 +44,8 @@ function readEstimate(row: TsvRow): boolean {
   const text = row.cell('estimate').toLowerCase();
   if (['1', '1.0', 'true'].includes(text)) return true;
   if (['0', '0.0', 'false'].includes(text)) return false;
-  throw badCell(row, 'estimate', 'It is 1 or true where the parameter is estimated, 0 or false where not.');
+  throw badCell(row, 'estimate', 'estimated');
 }
-
-/** What a number of a prior has to be. */
-const needed: Readonly<Record<WrongNumber['is'], string>> = {
-  notFinite: 'finite',
-  notPositive: 'above 0',
-  notAboveFirst: 'above the lower end',
-};
 
 /** The beginning of the names of priors that version 1 has of values on the scale of the parameter. */
 const ON_SCALE = 'parameterScale';
@@ -70,15 +63,14 @@ function readPrior(row: TsvRow, version: 1 | 2, scale: PetabParameter['scale']):
   const onScale = version === 1 && type.startsWith(ON_SCALE);
   const plain = onScale ? type.slice(ON_SCALE.length).toLowerCase() : type;
   const distribution = Object.hasOwn(PRIORS, plain) ? PRIORS[plain] : undefined;
-  if (!distribution) throw badCell(row, name, `It is one of ${Object.keys(PRIORS).join(', ')}.`);
+  if (!distribution) throw badCell(row, name, { oneOf: Object.keys(PRIORS) });
   const law = priorLawOf(distribution);
   const numbers = listIn(row, given).map((text) => numberOf(text));
   if (numbers.length !== law.numbers.length || !numbers.every((x) => x !== undefined)) {
-    const count = law.numbers.length === 1 ? 'a number' : 'two numbers, separated by a semicolon';
-    throw badCell(row, given, `${type} needs ${count}.`);
+    throw badCell(row, given, { numbersOf: type, count: law.numbers.length });
   }
   const wrong = wrongNumber(law, numbers);
-  if (wrong) throw badCell(row, given, `The ${wrong.number} has to be ${needed[wrong.is]}.`);
+  if (wrong) throw badCell(row, given, { priorNumber: wrong.number, is: wrong.is });
   const [a, b = null] = numbers;
   const on = onScale && scale !== 'lin' ? { on: scale } : {};
   return { distribution, a, b, ...on, truncated: version === 2 };

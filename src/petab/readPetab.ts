@@ -199,8 +199,5 @@ function withSigma(columns: OutputColumns, entities: Entities): SourceOutput {
 /** Throws where nothing is to be estimated. */
 function checkEstimated({ parameters, file }: PetabTables): void {
   if (parameters.some(({ estimate }) => estimate)) return;
-  const what = 'no parameter is estimated';
-  throw new InputError(
-    petabFindings.petabUnsupported({ file, what, advice: 'Set estimate to 1 where one is to be.' }),
-  );
+  throw new InputError(petabFindings.petabUnsupported({ file, found: { what: 'nothingEstimated' } }));
 }

@@ -1,4 +1,5 @@
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { Unsupported } from '../findings/petabWords.ts';
 import { InputError } from '../inputError.ts';
 import { freeName } from '../model/freeName.ts';
 import { nearestName } from '../model/nearestName.ts';
@@ -100,9 +101,7 @@ function experimentsOf(yaml: PetabYaml, read: Read): (row: TsvRow) => PetabExper
     if (experiment) return experiment;
     const near = nearestName(id, experiments.keys());
     const at = placeOf(row, 'experimentId');
-    throw new InputError(
-      petabFindings.petabUnknown({ at, id, of: 'an experimentId of the experiment table', near }),
-    );
+    throw new InputError(petabFindings.petabUnknown({ at, id, of: 'experiment', near }));
   };
 }
 
@@ -137,25 +136,19 @@ function readMeasurement(
       observables.map((one) => one.id),
     );
     const at = placeOf(row, 'observableId');
-    throw new InputError(
-      petabFindings.petabUnknown({ at, id, of: 'an observableId of the observable table', near }),
-    );
+    throw new InputError(petabFindings.petabUnknown({ at, id, of: 'observable', near }));
   }
   const time = numberIn(row, 'time');
-  if (time === Number.NEGATIVE_INFINITY) throw badCell(row, 'time', 'A number or inf is needed.');
+  if (time === Number.NEGATIVE_INFINITY) throw badCell(row, 'time', 'numberOrInf');
   const value = numberIn(row, 'measurement');
-  if (!Number.isFinite(value)) throw badCell(row, 'measurement', 'A finite number is needed.');
+  if (!Number.isFinite(value)) throw badCell(row, 'measurement', 'finite');
   if (observable.transformation !== 'lin' && value <= 0) {
-    throw badCell(row, 'measurement', `${id} is compared in logarithms: a number above 0 is needed.`);
+    throw badCell(row, 'measurement', { logarithmOf: id });
   }
   const overrides = (column: string, placeholders: readonly string[]) => {
     const list = listIn(row, column);
     if (list.length !== placeholders.length) {
-      throw badCell(
-        row,
-        column,
-        `${id} has ${placeholders.length} of them (${placeholders.join(', ') || 'none'}), separated by semicolons.`,
-      );
+      throw badCell(row, column, { overridesOf: id, names: placeholders });
     }
     return list.map((text) => readMath(text, placeOf(row, column)));
   };
@@ -171,12 +164,9 @@ function readMeasurement(
 }
 
 function modelOf(files: PetabFiles, { file: by, models }: PetabYaml): PetabTables['model'] {
-  const refuse = (what: string, advice: string) =>
-    new InputError(petabFindings.petabUnsupported({ file: by, what, advice }));
-  if (models.length !== 1) {
-    throw refuse(`it names ${models.length} models`, 'One SBML model is needed.');
-  }
+  const refuse = (found: Unsupported) => new InputError(petabFindings.petabUnsupported({ file: by, found }));
+  if (models.length !== 1) throw refuse({ what: 'models', count: models.length });
   const [{ language, file }] = models;
-  if (language !== 'sbml') throw refuse(`its model is in the language ${language}`, 'SBML models are read.');
+  if (language !== 'sbml') throw refuse({ what: 'language', name: language });
   return { file, text: textOf(files, file, by) };
 }

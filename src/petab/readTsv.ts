@@ -1,4 +1,5 @@
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { CellNeed } from '../findings/petabWords.ts';
 import { InputError } from '../inputError.ts';
 
 /** A table of a PEtab problem: cells as they are, trimmed. */
@@ -67,7 +68,7 @@ export function placeOf({ file, row }: TsvRow, column: string): CellPlace {
 }
 
 /** That a cell does not hold what is needed. */
-export function badCell(row: TsvRow, column: string, needed: string): InputError {
+export function badCell(row: TsvRow, column: string, needed: CellNeed): InputError {
   return new InputError(
     petabFindings.petabCell({ at: placeOf(row, column), text: row.cell(column), needed }),
   );
@@ -85,7 +86,7 @@ export function numberOf(text: string): number | undefined {
 /** The number in a cell. */
 export function numberIn(row: TsvRow, column: string): number {
   const value = numberOf(row.cell(column));
-  if (value === undefined) throw badCell(row, column, 'A number is needed.');
+  if (value === undefined) throw badCell(row, column, 'number');
   return value;
 }
 
@@ -103,7 +104,7 @@ export function isEmpty(text: string): boolean {
 export function idIn(row: TsvRow, column: string): string {
   const id = row.cell(column);
   if (!/^[A-Za-z_]\w*$/.test(id)) {
-    throw badCell(row, column, 'An identifier is needed: letters, digits and underscores, no digit first.');
+    throw badCell(row, column, 'identifier');
   }
   return id;
 }

@@ -1,4 +1,5 @@
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { Unsupported } from '../findings/petabWords.ts';
 import { wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { type PetabFiles, resolved } from './petabFiles.ts';
@@ -28,17 +29,13 @@ export async function unpacked(files: PetabFiles): Promise<PetabFiles> {
       all.set(file, content);
       continue;
     }
-    const refuse = (what: string) =>
-      new InputError(
-        petabFindings.petabUnsupported({ file, what, advice: 'Unpack it, and give the folder.' }),
-      );
+    const refuse = (found: Unsupported) => new InputError(petabFindings.petabUnsupported({ file, found }));
     let [bytes, count] = [0, 0];
     try {
       const inside = unzipSync(content as Uint8Array, {
         filter: ({ name, originalSize }) => {
           bytes += originalSize;
-          if (bytes > MOST_BYTES || ++count > MOST_FILES)
-            throw refuse('the archive is larger than any problem');
+          if (bytes > MOST_BYTES || ++count > MOST_FILES) throw refuse({ what: 'largeArchive' });
           return !name.endsWith('/') && !/(^|[/\\])(__MACOSX|\.[^./\\])/.test(name);
         },
       });
@@ -46,7 +43,7 @@ export async function unpacked(files: PetabFiles): Promise<PetabFiles> {
       for (const [name, one] of Object.entries(inside)) all.set(resolved(name, ''), one);
     } catch (error) {
       if (error instanceof InputError) throw error;
-      throw refuse(`the archive cannot be read (${(error as Error).message})`);
+      throw refuse({ what: 'archive', words: (error as Error).message });
     }
   }
   return all;

@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { NotTranslated } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { readsOf } from './readsOf.ts';
 import type { SbmlDocument, SbmlEvent } from './sbmlDocument.ts';
@@ -102,11 +103,11 @@ function assignments(
   translation: Translation,
 ): string[] {
   const given = new Map(event.assignments.map(({ variable, math }) => [variable, math]));
-  const refuse = (why: string) => new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
+  const refuse = (why: NotTranslated) => new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
   const sizeAfter = (compartment: string) => `(${translation.formula(given.get(compartment)!)})`;
   const lines = event.assignments.map(({ variable, math }) => {
     const { state } = translation.quantities.get(variable)!;
-    if (!state) throw refuse(`it sets "${variable}", which has a rule`);
+    if (!state) throw refuse({ setsRuled: variable });
     const right = translation.formula(math);
     const { species } = symbols.all.get(variable)!;
     // What is assigned is a concentration in the compartment as it was; where that jumps too, the amount is kept.

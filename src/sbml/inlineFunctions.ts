@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { CallFault } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import type { SbmlDocument } from './sbmlDocument.ts';
 import { mapBranches, type SbmlMath } from './sbmlMath.ts';
@@ -16,27 +17,27 @@ export function inlineFunctions(
   return inline(math, new Map(), []);
 
   function inline(m: SbmlMath, args: ReadonlyMap<string, SbmlMath>, calls: readonly string[]): SbmlMath {
-    if (++count > MOST_BRANCHES) throw refuse(calls[0] ?? '', 'written out, it is too long');
+    if (++count > MOST_BRANCHES) throw refuse(calls[0] ?? '', 'tooLong');
     const change = (branch: SbmlMath) => inline(branch, args, calls);
     if (m.kind === 'id') return args.get(m.id) ?? m;
     if (m.kind === 'rateOf') {
       const given = args.get(m.id);
-      if (given && given.kind !== 'id') throw refuse(calls[0] ?? '', 'rateOf is taken of a formula');
+      if (given && given.kind !== 'id') throw refuse(calls[0] ?? '', 'rateOfFormula');
       return given ? { kind: 'rateOf', id: given.id } : m;
     }
     if (m.kind !== 'call') return mapBranches(m, change);
     const f = functions.get(m.id);
-    if (f === undefined) throw refuse(m.id, 'there is no such function definition');
-    if (calls.includes(m.id)) throw refuse(m.id, 'it calls itself');
+    if (f === undefined) throw refuse(m.id, 'notDefined');
+    if (calls.includes(m.id)) throw refuse(m.id, 'callsItself');
     if (f.args.length !== m.args.length) {
-      throw refuse(m.id, `it takes ${f.args.length} arguments and is given ${m.args.length}`);
+      throw refuse(m.id, { takes: f.args.length, given: m.args.length });
     }
     if (f.body === undefined) return { kind: 'number', value: Number.NaN };
     const given = m.args.map(change);
     return inline(f.body, new Map(f.args.map((name, i) => [name, given[i]])), [...calls, m.id]);
   }
 
-  function refuse(id: string, why: string): InputError {
+  function refuse(id: string, why: CallFault): InputError {
     return new InputError(sbmlFindings.sbmlCall({ owner, id, why }));
   }
 }

@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { Misplaced } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { checkPackages } from './checkPackages.ts';
 import { plainNumber, readLambda, readMath } from './readMath.ts';
@@ -98,11 +99,11 @@ function membersOf(list: XmlElement | undefined, ...names: readonly string[]): X
     const name = e.name.replace(/^sbml:/, '');
     if (name.includes(':') || ((name === 'notes' || name === 'annotation') && e.name !== name)) return false;
     if (names.includes(name) && e.name !== name) return true;
-    throw misplaced(`<${name}>${e.name === name ? ' without a namespace' : ''}`, list!);
+    throw misplaced({ element: name, hasNamespace: e.name !== name }, list!);
   });
 }
 
-function misplaced(what: string, inside: XmlElement): InputError {
+function misplaced(what: Misplaced, inside: XmlElement): InputError {
   return new InputError(sbmlFindings.sbmlElement({ what, place: inside.name.replace(/^sbml:/, '') }));
 }
 
@@ -114,7 +115,7 @@ function mathIn(e: XmlElement | undefined): XmlElement | undefined {
   const [math, second] = elementsOf(e).filter(({ name }) => /^(.*:)?math$/.test(name));
   if (math === undefined) return undefined;
   if (math.name === 'math:math' && !second) return math;
-  throw misplaced(second ? 'a second <math>' : '<math> outside the namespace of MathML', e!);
+  throw misplaced(second ? 'secondMath' : 'mathOutside', e!);
 }
 
 /** Formulas by what they give a value to; one without MathML says nothing. */

@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { MathFault } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { elementsOf, textOf, type XmlElement } from './readXml.ts';
 import { type Operator, operators, type SbmlMath } from './sbmlMath.ts';
@@ -27,7 +28,7 @@ export function readLambda(
   const [lambda] = elementsOf(math);
   if (lambda === undefined) return { args: [], body: undefined };
   const inner = lambda.name === 'math:semantics' ? elementsOf(lambda)[0] : lambda;
-  if (inner.name !== 'math:lambda') throw refuse(owner, `<${local(inner)}> in place of <lambda>`);
+  if (inner.name !== 'math:lambda') throw refuse(owner, { element: local(inner), is: 'noLambda' });
   const args = elementsOf(inner, 'math:bvar').map((bvar) => textOf(elementsOf(bvar)[0] ?? bvar));
   const body = elementsOf(inner).find(({ name }) => name !== 'math:bvar');
   return { args, body: body && read(body, owner) };
@@ -35,7 +36,7 @@ export function readLambda(
 
 function read(e: XmlElement, owner: string): SbmlMath {
   const name = local(e);
-  if (!e.name.startsWith('math:')) throw refuse(owner, `<${e.name}>, which is not MathML`);
+  if (!e.name.startsWith('math:')) throw refuse(owner, { element: e.name, is: 'notMathMl' });
   switch (name) {
     case 'cn':
       return { kind: 'number', value: numberOf(e, owner) };
@@ -53,7 +54,7 @@ function read(e: XmlElement, owner: string): SbmlMath {
     }
   }
   if (Object.hasOwn(constants, name)) return constants[name];
-  throw refuse(owner, `<${name}>, which is not part of SBML`);
+  throw refuse(owner, { element: name, is: 'notSbml' });
 }
 
 function symbol(e: XmlElement, owner: string): SbmlMath {
@@ -63,7 +64,7 @@ function symbol(e: XmlElement, owner: string): SbmlMath {
     case 'avogadro':
       return { kind: 'number', value: AVOGADRO };
   }
-  throw refuse(owner, `the symbol ${e.attributes.definitionURL ?? textOf(e)} without an argument`);
+  throw refuse(owner, { symbol: e.attributes.definitionURL ?? textOf(e), applied: false });
 }
 
 function urlOf(e: XmlElement): string | undefined {
@@ -72,7 +73,7 @@ function urlOf(e: XmlElement): string | undefined {
 
 function apply(e: XmlElement, owner: string): SbmlMath {
   const [head, ...rest] = elementsOf(e);
-  if (head === undefined) throw refuse(owner, 'an empty <apply>');
+  if (head === undefined) throw refuse(owner, 'emptyApply');
   const name = local(head);
   if (name === 'ci') return { kind: 'call', id: textOf(head), args: rest.map((one) => read(one, owner)) };
   if (name === 'csymbol') {
@@ -81,11 +82,11 @@ function apply(e: XmlElement, owner: string): SbmlMath {
     const [of] = rest;
     if (url === 'rateOf' && rest.length === 1 && local(of!) === 'ci')
       return { kind: 'rateOf', id: textOf(of!) };
-    throw refuse(owner, `the symbol ${head.attributes.definitionURL ?? textOf(head)}, applied`);
+    throw refuse(owner, { symbol: head.attributes.definitionURL ?? textOf(head), applied: true });
   }
   const qualifier = rest.find(({ name }) => name === 'math:degree' || name === 'math:logbase');
   const given = rest.filter((one) => one !== qualifier).map((one) => read(one, owner));
-  if (!Object.hasOwn(operators, name)) throw refuse(owner, `<${name}>, which is not part of SBML`);
+  if (!Object.hasOwn(operators, name)) throw refuse(owner, { element: name, is: 'notSbml' });
   const op = name as Operator;
   let args = given;
   if (op === 'root' || op === 'log') {
@@ -95,7 +96,7 @@ function apply(e: XmlElement, owner: string): SbmlMath {
   }
   const [least, most] = operators[op];
   if (args.length < least || args.length > most) {
-    throw refuse(owner, `<${name}> with ${given.length} arguments`);
+    throw refuse(owner, { element: name, args: given.length });
   }
   return { kind: 'apply', op, args };
 }
@@ -108,14 +109,14 @@ function piecewise(e: XmlElement, owner: string): SbmlMath {
     const isPiece = local(part) === 'piece';
     if (isPiece && value && condition && !extra) pieces.push({ value, condition });
     else if (local(part) === 'otherwise' && value && !condition) otherwise = value;
-    else throw refuse(owner, `<${local(part)}> in <piecewise>`);
+    else throw refuse(owner, { element: local(part), is: 'inPiecewise' });
   }
   return { kind: 'piecewise', pieces, otherwise };
 }
 
 function numberOf(e: XmlElement, owner: string): number {
   const { type = 'real', base = '10' } = e.attributes;
-  if (base.trim() !== '10') throw refuse(owner, `a number with the base ${base}`);
+  if (base.trim() !== '10') throw refuse(owner, { base });
   const parts = e.content
     .map((one) => (typeof one === 'string' ? one : '|'))
     .join('')
@@ -131,7 +132,7 @@ function numberOf(e: XmlElement, owner: string): number {
           ? plainNumber(a!)
           : Number.NaN;
   if (parts.some((part) => part === '') || (Number.isNaN(value) && !/^nan$/i.test(a!))) {
-    throw refuse(owner, `the number ${JSON.stringify(textOf(e))}`);
+    throw refuse(owner, { number: textOf(e) });
   }
   return value;
 }
@@ -147,6 +148,6 @@ function local({ name }: XmlElement): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function refuse(owner: string, what: string): InputError {
+function refuse(owner: string, what: MathFault): InputError {
   return new InputError(sbmlFindings.sbmlMath({ owner, what }));
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'saxen';
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { XmlFault } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 
 /** An element of a document, with the prefix that `prefixes` give its namespace: `sbml:model`, `math:apply`. */
@@ -24,8 +25,7 @@ const skipped: ReadonlySet<string> = new Set(['sbml:annotation', 'sbml:notes', '
  * @param prefixes prefix by namespace; other elements keep the prefix that the document gives them.
  */
 export function readXml(xml: string, prefixes: Readonly<Record<string, string>>): XmlElement {
-  if (xml.length > MOST_CHARACTERS)
-    throw refuse(`it has ${xml.length} characters, and at most ${MOST_CHARACTERS} are read`);
+  if (xml.length > MOST_CHARACTERS) throw refuse({ characters: xml.length, most: MOST_CHARACTERS });
   interface Open extends XmlElement {
     readonly content: (XmlElement | string)[];
   }
@@ -39,19 +39,19 @@ export function readXml(xml: string, prefixes: Readonly<Record<string, string>>)
   };
   const fail = (error: Error, getContext: () => { line: number; column: number }) => {
     const { line, column } = getContext();
-    throw refuse(`line ${line + 1}, column ${column + 1}: ${error.message}`);
+    throw refuse({ words: error.message, at: { line: line + 1, column: column + 1 } });
   };
   const parser = new Parser()
     .ns(prefixes)
     .on('openTag', (name, getAttributes, decode) => {
-      if (++depth > MOST_DEPTH) throw refuse(`its elements are nested more than ${MOST_DEPTH} deep`);
-      if (++count > MOST_ELEMENTS) throw refuse(`it has more than ${MOST_ELEMENTS} elements`);
+      if (++depth > MOST_DEPTH) throw refuse({ beyond: 'depth', most: MOST_DEPTH });
+      if (++count > MOST_ELEMENTS) throw refuse({ beyond: 'elements', most: MOST_ELEMENTS });
       if (depth >= skippedAt) return;
       const attributes = Object.fromEntries(
         Object.entries(getAttributes()).map(([key, value]) => [key, decode(value)]),
       );
       const element: Open = { name, attributes, content: [] };
-      if (root && open.length === 0) throw refuse('it has more than one outermost element');
+      if (root && open.length === 0) throw refuse('elements');
       open[open.length - 1]?.content.push(element);
       root ??= element;
       open.push(element);
@@ -64,13 +64,13 @@ export function readXml(xml: string, prefixes: Readonly<Record<string, string>>)
     .on('text', (text, decode) => addText(decode(text)))
     .on('cdata', addText)
     .on('attention', () => {
-      throw refuse('it has a DTD (<!DOCTYPE …>), which is not read');
+      throw refuse('dtd');
     })
     .on('error', fail)
     .on('warn', fail);
   const error = parser.parse(xml.replace(/^\uFEFF/, ''));
-  if (error instanceof Error) throw error instanceof InputError ? error : refuse(error.message);
-  if (root === undefined || open.length > 0) throw refuse('it has no complete element');
+  if (error instanceof Error) throw error instanceof InputError ? error : refuse({ words: error.message });
+  if (root === undefined || open.length > 0) throw refuse('incomplete');
   return root;
 }
 
@@ -89,6 +89,6 @@ export function textOf(e: XmlElement): string {
     .trim();
 }
 
-function refuse(why: string): InputError {
+function refuse(why: XmlFault): InputError {
   return new InputError(sbmlFindings.notXml({ why }));
 }

@@ -150,9 +150,7 @@ function checkTargets(sbml: SbmlDocument, all: ReadonlyMap<string, SbmlSymbol>):
   for (const { id, rule, rate, reacts } of all.values()) {
     if (rule && rate) throw new InputError(sbmlFindings.sbmlTwice({ what: 'rule', id }));
     if (!reacts || !(rule || rate)) continue;
-    throw new InputError(
-      sbmlFindings.sbmlUnsupported({ owner: `species "${id}"`, why: 'a rule and reactions both change it' }),
-    );
+    throw new InputError(sbmlFindings.sbmlUnsupported({ owner: `species "${id}"`, why: 'ruleAndReactions' }));
   }
   for (const id of sbml.initialAssignments.keys()) check(id, 'initial assignment');
   for (const id of sbml.assignmentRules.keys()) check(id, 'assignment rule');

@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { NotTranslated } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { conditionText, mathText, type Names } from './mathText.ts';
 import type { Reaction, SbmlDocument, SpeciesReference } from './sbmlDocument.ts';
@@ -170,11 +171,7 @@ export function translate(
   /** Throws where the concentration of a species, which an event sets to an earlier value, cannot be the state. */
   function checkDilution({ id }: SbmlSymbol, size: string): void {
     const compartment = symbol(size);
-    const why = compartment.rule
-      ? 'an assignment rule gives the size of its compartment'
-      : isSetLater(size)
-        ? 'such an event sets the size of its compartment too'
-        : undefined;
+    const why = compartment.rule ? 'ruleGivesSize' : isSetLater(size) ? 'eventSetsSize' : undefined;
     if (why === undefined) return;
     const owner = `delayed event that sets "${id}" to a value from the time of its trigger`;
     throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
@@ -288,7 +285,7 @@ export function translate(
     if (math) return [`${sign} (${mathText(math, namesIn(first))})*${rate}`];
     if (named && (varies || estimated(named.id))) return [`${sign} ${valueText(named.id, first)}*${rate}`];
     if (stoichiometry === undefined) {
-      throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why: 'it has no value' }));
+      throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why: 'noValue' }));
     }
     if (stoichiometry === 0) return [];
     return [stoichiometry === 1 ? `${sign} ${rate}` : `${sign} ${factorText(stoichiometry)}*${rate}`];
@@ -302,12 +299,12 @@ export function translate(
   /** The derivative by time of what an id means in formulas. */
   function rateText(id: string, first: boolean): string {
     const one = symbol(id);
-    const refuse = (why: string) =>
+    const refuse = (why: NotTranslated) =>
       new InputError(sbmlFindings.sbmlUnsupported({ owner: `rate of "${id}"`, why }));
-    if (one.kind === 'reaction') throw refuse('a reaction is no quantity that changes');
-    if (one.rule && !symbols.isStatic(id)) throw refuse('an assignment rule gives its value');
+    if (one.kind === 'reaction') throw refuse('reactionHasNoRate');
+    if (one.rule && !symbols.isStatic(id)) throw refuse('ruleGivesValue');
     if (!states.has(id)) return '0';
-    if (rated.includes(id)) throw refuse('its formula needs the rate itself');
+    if (rated.includes(id)) throw refuse('needsOwnRate');
     rated.push(id);
     const text = rateOfState(one, first);
     rated.pop();

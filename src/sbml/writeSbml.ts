@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { NotInSbml } from '../findings/sbmlWords.ts';
 import { checkFields, checkText, isFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { checkModel } from '../model/checkModel.ts';
@@ -116,18 +117,16 @@ function escaped(text: string): string {
 }
 
 function refuse({ inputs, jumps, initial, settings }: Model): void {
-  const fail = (what: string, line: number) => new InputError(sbmlFindings.sbmlNotWritten({ what, line }));
-  if (inputs[0])
-    throw fail(`the input ${inputs[0].name}, whose values are in a table,`, inputs[0].place.line);
-  if (settings[0]) throw fail('what is set in single experiments', settings[0].place.line);
+  const fail = (what: NotInSbml, line: number) => new InputError(sbmlFindings.sbmlNotWritten({ what, line }));
+  if (inputs[0]) throw fail({ input: inputs[0].name }, inputs[0].place.line);
+  if (settings[0]) throw fail('settings', settings[0].place.line);
   for (const jump of jumps) {
-    if (jump.kind === 'at' && jump.experiments) throw fail('a jump of single experiments', jump.place.line);
-    if (jump.kind === 'dose') throw fail(`the doses ${jump.column}, which are in a table,`, jump.place.line);
-    if (jump.kind === 'at' && jump.every !== undefined)
-      throw fail('a jump that is repeated without end', jump.place.line);
+    if (jump.kind === 'at' && jump.experiments) throw fail('jumpOfExperiments', jump.place.line);
+    if (jump.kind === 'dose') throw fail({ doses: jump.column }, jump.place.line);
+    if (jump.kind === 'at' && jump.every !== undefined) throw fail('endlessJump', jump.place.line);
   }
   const [first] = initial.values.values();
-  if (first && initial.time !== 0) throw fail(`a first value at t = ${initial.time}`, first.place.line);
+  if (first && initial.time !== 0) throw fail({ firstValueAt: initial.time! }, first.place.line);
 }
 
 /** What SBML has no place for, as it is in the model. */

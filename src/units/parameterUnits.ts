@@ -1,5 +1,5 @@
 import type { Finding } from '../findings/finding.ts';
-import { unitFindings } from '../findings/unitFindings.ts';
+import { type Statement, unitFindings } from '../findings/unitFindings.ts';
 import { constantValue } from '../model/constantValue.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
@@ -30,7 +30,7 @@ export interface ParameterUnits {
  * with a name may have a unit.
  */
 export function parameterUnits(model: Model, measured: MeasuredUnits): ParameterUnits {
-  const equal: { dimension: Dimension; where: string }[] = [];
+  const equal: { dimension: Dimension; where: Statement }[] = [];
   const of = (kind: string, name: string, units: ReadonlyMap<string, string> | undefined): Dimension => {
     const text = units?.get(name);
     return (text === undefined ? undefined : parseUnit(text)) ?? unknown(`${kind} ${name}`);
@@ -40,7 +40,7 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
   const input = (name: string) => of('input', name, measured.inputs);
   const output = (name: string) =>
     model.outputs.some((one) => one.name === name) ? of('output', name, measured.outputs) : state(name);
-  let where = '';
+  let where: Statement;
   const same = (a: Dimension, b: Dimension) => equal.push({ dimension: minus(a, b), where });
   const read = (e: Expression, stateOf = state, numbersFollow = false) => {
     const parameter = (name: string) => unknown(`parameter ${name}`);
@@ -51,22 +51,22 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
     constantValue(e) === undefined ? read(e, stateOf) : undefined;
 
   for (const { state: name, expression } of model.equations) {
-    where = `${name}'`;
+    where = { of: 'equation', name };
     const side = read(expression);
     if (side) same(side, minus(state(name), time));
   }
   for (const { name, expression } of model.outputs) {
-    where = name;
+    where = { of: 'value', name };
     const side = read(expression);
     if (side) same(side, output(name));
   }
   for (const [name, { expression }] of model.initial.values) {
-    where = `${name}(${model.initial.time ?? 0})`;
+    where = { of: 'initial', name, time: model.initial.time ?? 0 };
     const side = readValue(expression);
     if (side) same(side, state(name));
   }
   for (const jump of model.jumps) {
-    where = `line ${jump.place.line}`;
+    where = { of: 'jump', line: jump.place.line };
     if (jump.kind === 'dose') {
       same(input(jump.column), state(jump.state));
       continue;
@@ -81,12 +81,12 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
   }
   for (const { output: name, distribution, sd } of model.noise) {
     if (!sd || !('kind' in sd)) continue;
-    where = `noise ${name}`;
+    where = { of: 'noise', name };
     const side = constantValue(sd) === undefined ? read(sd, output, true) : undefined;
     if (side) same(side, distribution === 'lognormal' ? new Map() : output(name));
   }
   for (const { name, expression } of model.reports) {
-    where = name;
+    where = { of: 'value', name };
     const side = read(expression);
     if (side) same(side, unknown(`report ${name}`));
   }
@@ -104,7 +104,7 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
       'report',
       model.reports.map(({ name }) => name),
     ),
-    notes: [...new Set(conflicts)].map((place) => unitFindings.unitsDiffer({ where: place })),
+    notes: [...new Set(conflicts)].map((statement) => unitFindings.unitsDiffer({ where: statement })),
   };
 }
 

@@ -181,7 +181,7 @@ inBrowser('moving values', () => {
       await field.press('Enter');
     };
     await until('10');
-    await figuresOf(page).getByText('The data end at 25: choose a later time.').waitFor();
+    await figuresOf(page).getByText('The data end at 25. Choose a later time.').waitFor();
     await until('1e9');
     await figuresOf(page).getByText('too far beyond the data').waitFor();
     await until('40');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insight } from '../../charts/insight.ts';
-import { type FitOptions, parseModel, readTable } from '../../src/index.ts';
+import { type FitOptions, findings, parseModel, readTable } from '../../src/index.ts';
 import { growth, logistic } from '../report/reportedFit.ts';
 
 const seen = (options: FitOptions) => insight(parseModel(logistic), readTable(growth()), options);
@@ -17,6 +17,13 @@ describe('the insight into a table', () => {
   test('has the options of the weak form', async () => {
     const { experiments } = await seen({ method: 'fsnls', minRadius: 9, lmIterations: 4 });
     expect(experiments.map(({ radius, chosenBy }) => [radius, chosenBy])).toEqual([[9, 'user']]);
+  });
+
+  test('says by a finding why there is none, as plain data', async () => {
+    const few = await insight(parseModel(logistic), readTable('t,u\n0,1\n1,2\n'), {});
+    const { reason } = few;
+    expect(reason?.message).toContain(findings.wordsOf(reason!.finding, findings.inCode).message);
+    expect(structuredClone(few)).toEqual(few);
   });
 
   test('says what the noise hides only if the radius is chosen by that', async () => {

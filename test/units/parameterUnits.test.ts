@@ -91,6 +91,6 @@ describe('the units of parameters', () => {
       ]),
     };
     const { notes } = parameterUnits(parseModel("x' = -k*(x + y)\ny' = -k*y"), measured);
-    expect(notes.map(({ values }) => values.where)).toEqual(["x'"]);
+    expect(notes.map(({ values }) => values.where)).toEqual([{ of: 'equation', name: 'x' }]);
   });
 });

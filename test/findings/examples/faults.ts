@@ -1,3 +1,4 @@
+import { readFile } from '../../../app/data/readFile.ts';
 import { faultFindings } from '../../../app/faultFindings.ts';
 import type { Examples } from '../example.ts';
 
@@ -5,11 +6,20 @@ const error = 'Out of memory';
 
 export const title = 'Faults of the page';
 
-// What leads to them is tested in test/app/worker/client.test.ts and test/app/hostile.test.ts.
+// What leads to them is tested in test/app/worker/client.test.ts, test/app/hostile.test.ts and test/app/ownFiles.test.ts.
 export const examples: Examples<typeof faultFindings> = {
   pageFailed: () => faultFindings.pageFailed({ error, isSaved: true }),
   computationFailed: () => faultFindings.computationFailed({ error }),
   computationStopped: () => faultFindings.computationStopped({ error }),
   computationNotLoaded: () => faultFindings.computationNotLoaded(),
   answerNotReceived: () => faultFindings.answerNotReceived(),
+  notTaken: () =>
+    faultFindings.notTaken({
+      name: 'empty.csv',
+      why: 'The file is empty. A header and rows of numbers are needed.',
+    }),
+  takenWithNotes: async () => {
+    const { notes } = await readFile(new Blob(['t;u\n0;1,5\n']), new AbortController().signal);
+    return faultFindings.takenWithNotes({ name: 'rates.csv', notes });
+  },
 };
