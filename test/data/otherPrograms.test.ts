@@ -289,8 +289,8 @@ describe('files', () => {
       'DATE,TIME,AMT,DV',
       '2024-01-13,8:00,100,.',
       '2024-01-13,20:00,.,5',
-      '2024-01-14,20:00,9,.',
       '2024-01-14,20:00,.,3',
+      '2024-01-14,20:00,9,.',
     );
     const model = parseModel("x' = -k*x\nx(0) = 0\ndose AMT into x\nobserve DV = x");
     const found = check(model, readTable(text)).notes.map(({ finding }) => finding);
