@@ -118,10 +118,10 @@ function mathIn(e: XmlElement | undefined): XmlElement | undefined {
   throw misplaced(second ? 'secondMath' : 'mathOutside', e!);
 }
 
-type Setting = Extract<SbmlPart, { of: FormulaKind | 'assignment' }>;
+type GivesValue = Extract<SbmlPart, { of: FormulaKind | 'assignment' }>;
 
 /** Formulas by what they give a value to; one without MathML says nothing. */
-function mathOf(elements: readonly XmlElement[], attribute: string, what: Setting): Map<string, SbmlMath> {
+function mathOf(elements: readonly XmlElement[], attribute: string, what: GivesValue): Map<string, SbmlMath> {
   const formulas = new Map<string, SbmlMath>();
   for (const e of elements) {
     const id = e.attributes[attribute] ?? '';
