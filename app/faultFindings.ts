@@ -1,4 +1,4 @@
-import { type Finding, findings } from '../src/index.ts';
+import { findings } from '../src/index.ts';
 import { quoted } from './data/cells.ts';
 
 const call = { of: 'call' } as const;
@@ -52,11 +52,5 @@ export const faultFindings = findings.catalog({
   notTaken: ({ name, why }: { name: string; why: string }) => ({
     about: data,
     words: () => `${quoted(name)} was not taken. ${why}`,
-  }),
-
-  takenWithNotes: ({ name, notes }: { name: string; notes: readonly Finding[] }) => ({
-    about: data,
-    words: (say) =>
-      [`${quoted(name)} was read.`, ...notes.map((note) => findings.wordsOf(note, say).message)].join(' '),
   }),
 });

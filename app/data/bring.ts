@@ -147,7 +147,8 @@ async function bringOne(first: string, place: MessagePlace, read: Read): Promise
     await takeUpBrought(content, signal);
     if (table) noteWorkbook(table);
     if (notes.length > 0) {
-      const words = pageWords(faultFindings.takenWithNotes({ name, notes }));
+      const { broughtFindings } = await import('./broughtFindings.ts');
+      const words = pageWords(broughtFindings.takenWithNotes({ name, notes }));
       outcome.value = { words, bad: false, place, source: current.peek().data };
     }
     announce(`${[model, table, layout].flatMap((one) => one?.name ?? []).join(' and ')} was read.`);

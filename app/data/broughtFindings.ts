@@ -104,6 +104,12 @@ export const broughtFindings = findings.catalog({
       advice: 'Is it a folder, or was it moved or changed since? Choose the file again.',
     }),
   }),
+
+  takenWithNotes: ({ name, notes }: { name: string; notes: readonly Finding[] }) => ({
+    about: data,
+    words: (say) =>
+      [`${quoted(name)} was read.`, ...notes.map((note) => findings.wordsOf(note, say).message)].join(' '),
+  }),
 });
 
 /** Names that are said one by one. */

@@ -12,6 +12,8 @@ import {
   type NotTranslated,
   notInSbmlWords,
   notTranslatedWords,
+  partWords,
+  type SbmlPart,
   type XmlFault,
   xmlFaultWords,
 } from './sbmlWords.ts';
@@ -63,10 +65,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlDelay: ({ owner }: { owner: string }) => ({
+  sbmlDelay: ({ owner }: { owner: SbmlPart }) => ({
     about: model,
     words: () => ({
-      message: `The formula of the ${owner} has a delay, a value of the past; such equations cannot be solved here.`,
+      message: `The formula of the ${partWords(owner)} has a delay, a value of the past; such equations cannot be solved here.`,
       advice: 'Replace the delay by a chain of states, or use a program for delay differential equations.',
     }),
   }),
@@ -87,10 +89,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlMath: ({ owner, what }: { owner: string; what: MathFault }) => ({
+  sbmlMath: ({ owner, what }: { owner: SbmlPart; what: MathFault }) => ({
     about: model,
     words: () => ({
-      message: `The formula of the ${owner} has ${mathFaultWords(what)}.`,
+      message: `The formula of the ${partWords(owner)} has ${mathFaultWords(what)}.`,
       advice: 'Formulas are MathML, of the operators that SBML lists.',
     }),
   }),
@@ -104,10 +106,11 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlTwice: ({ what, id }: { what: string; id: string }) => ({
+  /** `what`: of which there may be one. */
+  sbmlTwice: ({ what, id }: { what: 'element' | 'rule' | 'list' | SbmlPart; id: string }) => ({
     about: model,
     words: () => ({
-      message: `There is more than one ${what} for ${quote(id)}.`,
+      message: `There is more than one ${typeof what === 'string' ? what : partWords(what)} for ${quote(id)}.`,
       advice: 'Remove one of them.',
     }),
   }),
@@ -128,18 +131,18 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlUnknownId: ({ owner, id }: { owner: string; id: string }) => ({
+  sbmlUnknownId: ({ owner, id }: { owner: SbmlPart; id: string }) => ({
     about: model,
     words: () => ({
-      message: `The ${owner} names ${quote(id)}, which the document does not define.`,
+      message: `The ${partWords(owner)} names ${quote(id)}, which the document does not define.`,
       advice: 'Add its definition, or correct the id.',
     }),
   }),
 
-  sbmlCall: ({ owner, id, why }: { owner: string; id: string; why: CallFault }) => ({
+  sbmlCall: ({ owner, id, why }: { owner: SbmlPart; id: string; why: CallFault }) => ({
     about: model,
     words: () => ({
-      message: `The formula of the ${owner} calls ${quote(id)}: ${callFaultWords(why)}.`,
+      message: `The formula of the ${partWords(owner)} calls ${quote(id)}: ${callFaultWords(why)}.`,
       advice: 'Correct the call, or the function definition.',
     }),
   }),
@@ -169,10 +172,10 @@ export const sbmlFindings = catalog({
     }),
   }),
 
-  sbmlUnsupported: ({ owner, why }: { owner: string; why: NotTranslated }) => ({
+  sbmlUnsupported: ({ owner, why }: { owner: SbmlPart; why: NotTranslated }) => ({
     about: model,
     words: () => ({
-      message: `The ${owner} cannot be read: ${notTranslatedWords(why)}.`,
+      message: `The ${partWords(owner)} cannot be read: ${notTranslatedWords(why)}.`,
       advice: 'Write the model without it.',
     }),
   }),

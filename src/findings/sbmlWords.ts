@@ -1,3 +1,54 @@
+/** A part of a document that a formula or a name belongs to. */
+export type SbmlPart =
+  | { readonly of: 'formula' | 'model' }
+  /** `sets`: what it gives a value, where it is one in particular. */
+  | { readonly of: FormulaKind; readonly sets?: string }
+  | { readonly of: 'reaction' | 'species' | 'rate' | 'function'; readonly id: string }
+  | SbmlEventPart
+  | { readonly of: 'assignment'; readonly event: SbmlEventPart; readonly sets?: string }
+  | { readonly of: 'stoichiometry'; readonly species: string; readonly reaction: string }
+  /** A delayed event that sets something to a value from the time of its trigger. */
+  | { readonly of: 'earlierValue'; readonly sets: string };
+
+/** `number`, from 1, in the place of an id that is missing. */
+export type SbmlEventPart = { readonly of: 'event'; readonly id: string; readonly number: number };
+
+const formulaKinds = {
+  initialAssignment: 'initial assignment',
+  assignmentRule: 'assignment rule',
+  rateRule: 'rate rule',
+} as const;
+export type FormulaKind = keyof typeof formulaKinds;
+
+export function partWords(part: SbmlPart): string {
+  switch (part.of) {
+    case 'formula':
+    case 'model':
+      return part.of;
+    case 'reaction':
+    case 'species':
+      return `${part.of} "${part.id}"`;
+    case 'rate':
+      return `rate of "${part.id}"`;
+    case 'function':
+      return `function definition "${part.id}"`;
+    case 'event':
+      return part.id === '' ? `event ${part.number}` : `event "${part.id}"`;
+    case 'assignment':
+      return `assignment of ${partWords(part.event)}${setBy(part)}`;
+    case 'stoichiometry':
+      return `stoichiometry of "${part.species}" in reaction "${part.reaction}"`;
+    case 'earlierValue':
+      return `delayed event that sets "${part.sets}" to a value from the time of its trigger`;
+    default:
+      return `${formulaKinds[part.of]}${setBy(part)}`;
+  }
+}
+
+function setBy({ sets }: { readonly sets?: string }): string {
+  return sets === undefined ? '' : ` of "${sets}"`;
+}
+
 /** What keeps an XML document from being read. */
 export type XmlFault =
   | 'elements'

@@ -1,34 +1,34 @@
 import { list, shorten } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 
-/** A statement of the model, by what it gives: `name` is that of a state or an output. */
-export type Statement =
+/** The left side of a statement of the model. */
+export type UnitSide =
   | { readonly of: 'equation' | 'value' | 'noise'; readonly name: string }
   | { readonly of: 'initial'; readonly name: string; readonly time: number }
-  /** A jump: a line may have several left sides. */
+  /** A line of jumps may have several. */
   | { readonly of: 'jump'; readonly line: number };
 
-function statementWords(statement: Statement): string {
-  switch (statement.of) {
+function leftSideWords(side: UnitSide): string {
+  switch (side.of) {
     case 'equation':
-      return `${statement.name}'`;
+      return `${side.name}'`;
     case 'value':
-      return statement.name;
+      return side.name;
     case 'noise':
-      return `noise ${statement.name}`;
+      return `noise ${side.name}`;
     case 'initial':
-      return `${statement.name}(${statement.time})`;
+      return `${side.name}(${side.time})`;
     case 'jump':
-      return `line ${statement.line}`;
+      return `line ${side.line}`;
   }
 }
 
 /** Messages about units. */
 export const unitFindings = catalog({
-  unitsDiffer: ({ where }: { where: Statement }) => ({
+  unitsDiffer: ({ where }: { where: UnitSide }) => ({
     about: { of: 'fit' } as const,
     words: () =>
-      `The units in the headings do not fit together in ${shorten(statementWords(where))}: terms that are added have different ones. Units of parameters may be wrong.`,
+      `The units in the headings do not fit together in ${shorten(leftSideWords(where))}: terms that are added have different ones. Units of parameters may be wrong.`,
   }),
 
   /** `table`: the unit that follows from the headings; `model`: the one that comes with the model. */

@@ -1,5 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
-import type { NotTranslated } from '../findings/sbmlWords.ts';
+import type { NotTranslated, SbmlPart } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { readsOf } from './readsOf.ts';
 import type { SbmlDocument, SbmlEvent } from './sbmlDocument.ts';
@@ -12,7 +12,7 @@ export function eventLines(sbml: SbmlDocument, symbols: Symbols, translation: Tr
   const events = sbml.events.filter(({ trigger, assignments }) => trigger && assignments.length > 0);
   const contacts = events.map((event) => contactOf(event, sbml, symbols));
   return events.flatMap((event, i): string[] => {
-    const owner = event.id === '' ? `event ${i + 1}` : `event "${event.id}"`;
+    const owner = { of: 'event', id: event.id, number: i + 1 } as const;
     const others = contacts.filter((_, k) => k !== i);
     const words = [
       ...(event.delay ? [`after ${translation.formula(event.delay)}`] : []),
@@ -97,7 +97,7 @@ function timeOf(trigger: SbmlMath): { readonly t: number; readonly isBefore: boo
 
 function assignments(
   event: SbmlEvent,
-  owner: string,
+  owner: SbmlPart,
   sbml: SbmlDocument,
   symbols: Symbols,
   translation: Translation,

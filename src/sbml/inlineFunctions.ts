@@ -1,5 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
-import type { CallFault } from '../findings/sbmlWords.ts';
+import type { CallFault, SbmlPart } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import type { SbmlDocument } from './sbmlDocument.ts';
 import { mapBranches, type SbmlMath } from './sbmlMath.ts';
@@ -11,7 +11,7 @@ const MOST_BRANCHES = 100_000;
 export function inlineFunctions(
   math: SbmlMath,
   functions: SbmlDocument['functions'],
-  owner: string,
+  owner: SbmlPart,
 ): SbmlMath {
   let count = 0;
   return inline(math, new Map(), []);

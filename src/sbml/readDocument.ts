@@ -1,5 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
-import type { Misplaced } from '../findings/sbmlWords.ts';
+import type { FormulaKind, Misplaced, SbmlPart } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { checkPackages } from './checkPackages.ts';
 import { plainNumber, readLambda, readMath } from './readMath.ts';
@@ -60,7 +60,7 @@ export function readDocument(xml: string): SbmlDocument {
     functions: new Map(
       list('FunctionDefinitions').map((e) => {
         const id = idOf(e);
-        return [id, readLambda(mathIn(e), `function definition "${id}"`)];
+        return [id, readLambda(mathIn(e), { of: 'function', id })];
       }),
     ),
     units,
@@ -68,9 +68,9 @@ export function readDocument(xml: string): SbmlDocument {
     compartments: list('Compartments').map((e) => readCompartment(e, level)),
     species: list('Species').map(readSpecies),
     parameters: list('Parameters').map(readParameter),
-    initialAssignments: mathOf(list('InitialAssignments'), 'symbol', 'initial assignment'),
-    assignmentRules: mathOf(named(list('Rules'), 'assignmentRule'), 'variable', 'assignment rule'),
-    rateRules: mathOf(named(list('Rules'), 'rateRule'), 'variable', 'rate rule'),
+    initialAssignments: mathOf(list('InitialAssignments'), 'symbol', { of: 'initialAssignment' }),
+    assignmentRules: mathOf(named(list('Rules'), 'assignmentRule'), 'variable', { of: 'assignmentRule' }),
+    rateRules: mathOf(named(list('Rules'), 'rateRule'), 'variable', { of: 'rateRule' }),
     reactions: list('Reactions').map((e) => readReaction(e, level)),
     events: list('Events').map(readEvent),
     conversionFactor: model.attributes.conversionFactor,
@@ -118,13 +118,15 @@ function mathIn(e: XmlElement | undefined): XmlElement | undefined {
   throw misplaced(second ? 'secondMath' : 'mathOutside', e!);
 }
 
+type GivesValue = Extract<SbmlPart, { of: FormulaKind | 'assignment' }>;
+
 /** Formulas by what they give a value to; one without MathML says nothing. */
-function mathOf(elements: readonly XmlElement[], attribute: string, what: string): Map<string, SbmlMath> {
+function mathOf(elements: readonly XmlElement[], attribute: string, what: GivesValue): Map<string, SbmlMath> {
   const formulas = new Map<string, SbmlMath>();
   for (const e of elements) {
     const id = e.attributes[attribute] ?? '';
     if (formulas.has(id)) throw new InputError(sbmlFindings.sbmlTwice({ what, id }));
-    const math = readMath(mathIn(e), `${what} of "${id}"`);
+    const math = readMath(mathIn(e), { ...what, sets: id });
     if (math) formulas.set(id, math);
   }
   return formulas;
@@ -177,7 +179,7 @@ function readReaction(e: XmlElement, level: number): Reaction {
     ...element,
     reactants: references('Reactants'),
     products: references('Products'),
-    rate: readMath(mathIn(law), `reaction "${element.id}"`),
+    rate: readMath(mathIn(law), { of: 'reaction', id: element.id }),
     local: locals.flatMap((one) => membersOf(one, 'parameter', 'localParameter')).map(readParameter),
   };
 }
@@ -185,7 +187,7 @@ function readReaction(e: XmlElement, level: number): Reaction {
 function readReference(e: XmlElement, reaction: string, level: number): SpeciesReference {
   const { id, species = '' } = e.attributes;
   const [stoichiometryMath] = elementsOf(e, 'sbml:stoichiometryMath');
-  const owner = `stoichiometry of "${species}" in reaction "${reaction}"`;
+  const owner = { of: 'stoichiometry', species, reaction } as const;
   return {
     id: id === undefined ? undefined : idOf(e),
     species,
@@ -196,14 +198,14 @@ function readReference(e: XmlElement, reaction: string, level: number): SpeciesR
 
 function readEvent(e: XmlElement, index: number): SbmlEvent {
   const id = e.attributes.id ?? '';
-  const owner = id === '' ? `event ${index + 1}` : `event "${id}"`;
+  const owner = { of: 'event', id, number: index + 1 } as const;
   const [trigger, delay, priority] = ['trigger', 'delay', 'priority'].map(
     (name) => elementsOf(e, `sbml:${name}`)[0],
   );
   const assignments = mathOf(
     membersOf(elementsOf(e, 'sbml:listOfEventAssignments')[0], 'eventAssignment'),
     'variable',
-    `assignment of ${owner}`,
+    { of: 'assignment', event: owner },
   );
   return {
     id,

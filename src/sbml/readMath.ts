@@ -1,5 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
-import type { MathFault } from '../findings/sbmlWords.ts';
+import type { MathFault, SbmlPart } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { elementsOf, textOf, type XmlElement } from './readXml.ts';
 import { type Operator, operators, type SbmlMath } from './sbmlMath.ts';
@@ -15,7 +15,7 @@ const constants: Readonly<Record<string, SbmlMath>> = {
 };
 
 /** The formula of a `math` element, which belongs to `owner`; undefined where it is empty. */
-export function readMath(math: XmlElement | undefined, owner: string): SbmlMath | undefined {
+export function readMath(math: XmlElement | undefined, owner: SbmlPart): SbmlMath | undefined {
   const [first] = elementsOf(math);
   return first && read(first, owner);
 }
@@ -23,7 +23,7 @@ export function readMath(math: XmlElement | undefined, owner: string): SbmlMath 
 /** Arguments and body of the `lambda` in a `math` element. */
 export function readLambda(
   math: XmlElement | undefined,
-  owner: string,
+  owner: SbmlPart,
 ): { args: string[]; body: SbmlMath | undefined } {
   const [lambda] = elementsOf(math);
   if (lambda === undefined) return { args: [], body: undefined };
@@ -34,7 +34,7 @@ export function readLambda(
   return { args, body: body && read(body, owner) };
 }
 
-function read(e: XmlElement, owner: string): SbmlMath {
+function read(e: XmlElement, owner: SbmlPart): SbmlMath {
   const name = local(e);
   if (!e.name.startsWith('math:')) throw refuse(owner, { element: e.name, is: 'notMathMl' });
   switch (name) {
@@ -57,7 +57,7 @@ function read(e: XmlElement, owner: string): SbmlMath {
   throw refuse(owner, { element: name, is: 'notSbml' });
 }
 
-function symbol(e: XmlElement, owner: string): SbmlMath {
+function symbol(e: XmlElement, owner: SbmlPart): SbmlMath {
   switch (urlOf(e)) {
     case 'time':
       return { kind: 'time' };
@@ -71,7 +71,7 @@ function urlOf(e: XmlElement): string | undefined {
   return /\/sbml\/symbols\/(\w+)$/.exec((e.attributes.definitionURL ?? '').trim())?.[1];
 }
 
-function apply(e: XmlElement, owner: string): SbmlMath {
+function apply(e: XmlElement, owner: SbmlPart): SbmlMath {
   const [head, ...rest] = elementsOf(e);
   if (head === undefined) throw refuse(owner, 'emptyApply');
   const name = local(head);
@@ -101,7 +101,7 @@ function apply(e: XmlElement, owner: string): SbmlMath {
   return { kind: 'apply', op, args };
 }
 
-function piecewise(e: XmlElement, owner: string): SbmlMath {
+function piecewise(e: XmlElement, owner: SbmlPart): SbmlMath {
   const pieces: { value: SbmlMath; condition: SbmlMath }[] = [];
   let otherwise: SbmlMath | undefined;
   for (const part of elementsOf(e)) {
@@ -114,7 +114,7 @@ function piecewise(e: XmlElement, owner: string): SbmlMath {
   return { kind: 'piecewise', pieces, otherwise };
 }
 
-function numberOf(e: XmlElement, owner: string): number {
+function numberOf(e: XmlElement, owner: SbmlPart): number {
   const { type = 'real', base = '10' } = e.attributes;
   if (base.trim() !== '10') throw refuse(owner, { base });
   const parts = e.content
@@ -148,6 +148,6 @@ function local({ name }: XmlElement): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function refuse(owner: string, what: MathFault): InputError {
+function refuse(owner: SbmlPart, what: MathFault): InputError {
   return new InputError(sbmlFindings.sbmlMath({ owner, what }));
 }

@@ -1,4 +1,5 @@
 import { sbmlFindings } from '../findings/sbmlFindings.ts';
+import type { SbmlPart } from '../findings/sbmlWords.ts';
 import { InputError } from '../inputError.ts';
 import { freeNames, isReserved } from '../model/freeName.ts';
 import type { SbmlDocument, Species } from './sbmlDocument.ts';
@@ -142,7 +143,7 @@ export function hasConcentration({ compartments }: SbmlDocument, species: Specie
 
 /** Throws where a rule, an assignment or a species reference is about something that is not there. */
 function checkTargets(sbml: SbmlDocument, all: ReadonlyMap<string, SbmlSymbol>): void {
-  const check = (id: string, owner: string, kind?: SbmlSymbol['kind']) => {
+  const check = (id: string, owner: SbmlPart, kind?: SbmlSymbol['kind']) => {
     const one = all.get(id);
     if (one && (kind === undefined ? one.kind !== 'reaction' : one.kind === kind)) return;
     throw new InputError(sbmlFindings.sbmlUnknownId({ owner, id }));
@@ -150,20 +151,22 @@ function checkTargets(sbml: SbmlDocument, all: ReadonlyMap<string, SbmlSymbol>):
   for (const { id, rule, rate, reacts } of all.values()) {
     if (rule && rate) throw new InputError(sbmlFindings.sbmlTwice({ what: 'rule', id }));
     if (!reacts || !(rule || rate)) continue;
-    throw new InputError(sbmlFindings.sbmlUnsupported({ owner: `species "${id}"`, why: 'ruleAndReactions' }));
+    throw new InputError(
+      sbmlFindings.sbmlUnsupported({ owner: { of: 'species', id }, why: 'ruleAndReactions' }),
+    );
   }
-  for (const id of sbml.initialAssignments.keys()) check(id, 'initial assignment');
-  for (const id of sbml.assignmentRules.keys()) check(id, 'assignment rule');
-  for (const id of sbml.rateRules.keys()) check(id, 'rate rule');
+  for (const id of sbml.initialAssignments.keys()) check(id, { of: 'initialAssignment' });
+  for (const id of sbml.assignmentRules.keys()) check(id, { of: 'assignmentRule' });
+  for (const id of sbml.rateRules.keys()) check(id, { of: 'rateRule' });
   for (const { id, compartment, conversionFactor } of sbml.species) {
-    check(compartment, `species "${id}"`, 'compartment');
-    if (conversionFactor !== undefined) check(conversionFactor, `species "${id}"`, 'parameter');
+    check(compartment, { of: 'species', id }, 'compartment');
+    if (conversionFactor !== undefined) check(conversionFactor, { of: 'species', id }, 'parameter');
   }
-  if (sbml.conversionFactor !== undefined) check(sbml.conversionFactor, 'model', 'parameter');
+  if (sbml.conversionFactor !== undefined) check(sbml.conversionFactor, { of: 'model' }, 'parameter');
   for (const { id, reactants, products } of sbml.reactions) {
-    for (const { species } of [...reactants, ...products]) check(species, `reaction "${id}"`, 'species');
+    for (const { species } of [...reactants, ...products]) check(species, { of: 'reaction', id }, 'species');
   }
-  for (const { id, assignments } of sbml.events) {
-    for (const { variable } of assignments) check(variable, `event "${id}"`);
+  for (const [i, { id, assignments }] of sbml.events.entries()) {
+    for (const { variable } of assignments) check(variable, { of: 'event', id, number: i + 1 });
   }
 }

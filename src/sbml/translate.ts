@@ -94,7 +94,7 @@ export function translate(
   function symbol(id: string): SbmlSymbol {
     const one = all.get(id);
     if (one) return one;
-    throw new InputError(sbmlFindings.sbmlUnknownId({ owner: 'formula', id }));
+    throw new InputError(sbmlFindings.sbmlUnknownId({ owner: { of: 'formula' }, id }));
   }
 
   /** The name of an id in formulas; where `first`, states are written with the time of the start. */
@@ -173,7 +173,7 @@ export function translate(
     const compartment = symbol(size);
     const why = compartment.rule ? 'ruleGivesSize' : isSetLater(size) ? 'eventSetsSize' : undefined;
     if (why === undefined) return;
-    const owner = `delayed event that sets "${id}" to a value from the time of its trigger`;
+    const owner = { of: 'earlierValue', sets: id } as const;
     throw new InputError(sbmlFindings.sbmlUnsupported({ owner, why }));
   }
 
@@ -279,7 +279,7 @@ export function translate(
   ): string[] {
     if (species !== id) return [];
     const rate = first ? rateAtStart(reaction) : valueText(reaction.id, first);
-    const owner = `stoichiometry of "${species}" in reaction "${reaction.id}"`;
+    const owner = { of: 'stoichiometry', species, reaction: reaction.id } as const;
     const named = reference === undefined ? undefined : all.get(reference)!;
     const varies = named && (named.initial || named.rule || named.rate || named.isSet);
     if (math) return [`${sign} (${mathText(math, namesIn(first))})*${rate}`];
@@ -300,7 +300,7 @@ export function translate(
   function rateText(id: string, first: boolean): string {
     const one = symbol(id);
     const refuse = (why: NotTranslated) =>
-      new InputError(sbmlFindings.sbmlUnsupported({ owner: `rate of "${id}"`, why }));
+      new InputError(sbmlFindings.sbmlUnsupported({ owner: { of: 'rate', id }, why }));
     if (one.kind === 'reaction') throw refuse('reactionHasNoRate');
     if (one.rule && !symbols.isStatic(id)) throw refuse('ruleGivesValue');
     if (!states.has(id)) return '0';

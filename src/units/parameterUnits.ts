@@ -1,5 +1,5 @@
 import type { Finding } from '../findings/finding.ts';
-import { type Statement, unitFindings } from '../findings/unitFindings.ts';
+import { type UnitSide, unitFindings } from '../findings/unitFindings.ts';
 import { constantValue } from '../model/constantValue.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
@@ -30,7 +30,7 @@ export interface ParameterUnits {
  * with a name may have a unit.
  */
 export function parameterUnits(model: Model, measured: MeasuredUnits): ParameterUnits {
-  const equal: { dimension: Dimension; where: Statement }[] = [];
+  const equal: { dimension: Dimension; where: UnitSide }[] = [];
   const of = (kind: string, name: string, units: ReadonlyMap<string, string> | undefined): Dimension => {
     const text = units?.get(name);
     return (text === undefined ? undefined : parseUnit(text)) ?? unknown(`${kind} ${name}`);
@@ -40,7 +40,7 @@ export function parameterUnits(model: Model, measured: MeasuredUnits): Parameter
   const input = (name: string) => of('input', name, measured.inputs);
   const output = (name: string) =>
     model.outputs.some((one) => one.name === name) ? of('output', name, measured.outputs) : state(name);
-  let where: Statement;
+  let where: UnitSide;
   const same = (a: Dimension, b: Dimension) => equal.push({ dimension: minus(a, b), where });
   const read = (e: Expression, stateOf = state, numbersFollow = false) => {
     const parameter = (name: string) => unknown(`parameter ${name}`);

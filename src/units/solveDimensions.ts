@@ -1,11 +1,11 @@
-import type { Statement } from '../findings/unitFindings.ts';
+import type { UnitSide } from '../findings/unitFindings.ts';
 import type { Dimension } from './dimension.ts';
 import { multiply, type Unit } from './unit.ts';
 
 /** A dimension that must be that of a plain number, and the statement that says so. */
 export interface PlainDimension {
   readonly dimension: Dimension;
-  readonly where: Statement;
+  readonly where: UnitSide;
 }
 
 /** Rounding: powers are small multiples of halves and thirds. */
@@ -17,11 +17,11 @@ const EPSILON = 1e-9;
  */
 export function solveDimensions(conditions: readonly PlainDimension[]): {
   values: Map<string, Unit>;
-  conflicts: Statement[];
+  conflicts: UnitSide[];
 } {
   /** unknown → what it equals, in base units and unknowns that have no row. */
   const rows = new Map<string, Dimension>();
-  const conflicts: Statement[] = [];
+  const conflicts: UnitSide[] = [];
   for (const { dimension, where } of conditions.flatMap(withoutPower)) {
     const rest = reduced(dimension, rows);
     // An unknown itself is better known by others than a power of one.

@@ -1,4 +1,4 @@
-import type { broughtFindings } from '../../../app/data/broughtFindings.ts';
+import { broughtFindings } from '../../../app/data/broughtFindings.ts';
 import { checkNumbers, checkPasted } from '../../../app/data/checkBrought.ts';
 import { readBrought } from '../../../app/data/readBrought.ts';
 import { readFile } from '../../../app/data/readFile.ts';
@@ -39,5 +39,9 @@ export const examples: Examples<typeof broughtFindings> = {
   fileNotReadable: () => {
     const part = { arrayBuffer: () => Promise.reject(new Error()) };
     return readFile({ size: 9, slice: () => part } as unknown as Blob, never);
+  },
+  takenWithNotes: async () => {
+    const { notes } = await readFile(new Blob(['t;u\n0;1,5\n']), never);
+    return broughtFindings.takenWithNotes({ name: 'rates.csv', notes });
   },
 };

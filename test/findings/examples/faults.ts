@@ -1,4 +1,3 @@
-import { readFile } from '../../../app/data/readFile.ts';
 import { faultFindings } from '../../../app/faultFindings.ts';
 import type { Examples } from '../example.ts';
 
@@ -18,8 +17,4 @@ export const examples: Examples<typeof faultFindings> = {
       name: 'empty.csv',
       why: 'The file is empty. A header and rows of numbers are needed.',
     }),
-  takenWithNotes: async () => {
-    const { notes } = await readFile(new Blob(['t;u\n0;1,5\n']), new AbortController().signal);
-    return faultFindings.takenWithNotes({ name: 'rates.csv', notes });
-  },
 };
