@@ -6,7 +6,9 @@ import {
   faultWords,
   type IdKind,
   idKinds,
+  type NotInPetab,
   needWords,
+  notInPetabWords,
   type Unsupported,
   unsupportedWords,
 } from './petabWords.ts';
@@ -36,10 +38,10 @@ export const petabFindings = catalog({
     }),
   }),
 
-  petabNotWritten: ({ what }: { what: string }) => ({
+  petabNotWritten: (what: NotInPetab) => ({
     about: { of: 'model' },
     words: () => ({
-      message: `A PEtab problem cannot contain ${what}.`,
+      message: `A PEtab problem cannot contain ${notInPetabWords(what)}.`,
       advice: 'Put it into the equations or the data, or export the fit in another format.',
     }),
   }),

@@ -148,3 +148,21 @@ export function unsupportedWords(one: Unsupported): readonly [what: string, advi
       return [`the archive cannot be read (${one.words})`, unpack];
   }
 }
+
+/** What a fit may have that a problem cannot: an input that changes, experiments that begin later than at 0, some noise of an output, its values beyond limits. */
+export type NotInPetab =
+  | { readonly what: 'input' | 'noise' | 'limit'; readonly name: string }
+  | { readonly what: 'start'; readonly t: number };
+
+export function notInPetabWords(one: NotInPetab): string {
+  switch (one.what) {
+    case 'input':
+      return `the input ${one.name}, which changes in time`;
+    case 'start':
+      return `experiments that begin at t = ${one.t}`;
+    case 'noise':
+      return `the noise of ${one.name}`;
+    case 'limit':
+      return `a value of ${one.name} beyond a limit`;
+  }
+}

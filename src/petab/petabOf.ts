@@ -1,5 +1,6 @@
 import type { Data } from '../data/data.ts';
 import { petabFindings } from '../findings/petabFindings.ts';
+import type { NotInPetab } from '../findings/petabWords.ts';
 import { InputError } from '../inputError.ts';
 import { freeNames } from '../model/freeName.ts';
 import type { Model } from '../model/model.ts';
@@ -141,11 +142,11 @@ function asConditions(
     const isConstant = experiments.every(({ known }) =>
       known[name]?.value.every((x) => x === known[name].value[0]),
     );
-    if (!isConstant) throw notWritten(`the input ${name}, which changes in time`);
+    if (!isConstant) throw notWritten({ what: 'input', name });
   }
   for (const { start, timeSpan } of experiments) {
     const begins = start ?? timeSpan[0];
-    if (begins !== 0) throw notWritten(`experiments that begin at t = ${begins}`);
+    if (begins !== 0) throw notWritten({ what: 'start', t: begins });
   }
   const free = freeNames(
     new Set([
@@ -235,7 +236,7 @@ function observableOf(
     loglaplace: ['log', 'laplace'],
   };
   const law = laws[distribution];
-  if (!law || sd === 'column') throw notWritten(`the noise of ${name}`);
+  if (!law || sd === 'column') throw notWritten({ what: 'noise', name });
   const id = `obs_${entity(name)}`;
   const sigma: Unknown = {
     id: `sigma_${entity(name)}`,
@@ -271,16 +272,15 @@ function measured(
     observables.flatMap(({ id, name }) => {
       const l = states.indexOf(name);
       return Array.from(t, (time, i) => {
-        if (limits && limits.sign[l * U.rows + i] !== 0)
-          throw notWritten(`a value of ${name} beyond a limit`);
+        if (limits && limits.sign[l * U.rows + i] !== 0) throw notWritten({ what: 'limit', name });
         return [id, condition(e), U.data[l * U.rows + i], time];
       }).filter(([, , value]) => Number.isFinite(value));
     }),
   );
 }
 
-function notWritten(what: string): InputError {
-  return new InputError(petabFindings.petabNotWritten({ what }));
+function notWritten(what: NotInPetab): InputError {
+  return new InputError(petabFindings.petabNotWritten(what));
 }
 
 function plain(text: string): string {
