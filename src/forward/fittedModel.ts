@@ -7,7 +7,7 @@ import { type Model, parseModel } from '../model/parseModel.ts';
 import type { FitOptions, Options } from '../options.ts';
 import { experimentModel } from '../problem/experimentModel.ts';
 import { resolveOptions } from '../resolveOptions.ts';
-import { byState, type Verdict } from '../result.ts';
+import { byState, type ExperimentResult, type Verdict } from '../result.ts';
 import { shown } from '../text/words.ts';
 import { savedScales } from './savedScales.ts';
 import { optionsForNoise } from './shooting.ts';
@@ -33,7 +33,7 @@ export interface FittedModel {
   /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
   experiment: string;
   /** The values of inputs and the amounts of doses in it, by their columns. */
-  inputs: Record<string, { t: number[]; value: number[]; isBefore?: boolean[] }>;
+  inputs: ExperimentResult['known'];
   timeSpan: [number, number];
   /** The time of u0, and the one until which the experiment comes to rest from there, where it does. */
   start: number;

@@ -158,7 +158,7 @@ export function buildProblem(
       inputs: new Map(inputs.map((input, i) => [input, courses[i]])),
       fixed: known,
     });
-    const given = givenFirst(t, dosed, isMeasured);
+    const given = doses.length > 0 ? givenFirst(t, dosed, isMeasured) : new Set<number>();
     const doseJumps = amounts.flatMap(({ line, values }) =>
       rows
         .filter((row) => values[row] > 0 || values[row] < 0)
