@@ -7,6 +7,7 @@ import { readingWords } from '../../src/findings/readingWords.ts';
 import { check } from '../../src/fit/check.ts';
 import { InputError } from '../../src/inputError.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { refusalOf } from '../refusalOf.ts';
 
 // Tables as other programs and people write them; each number is compared with what was meant.
 
@@ -22,15 +23,7 @@ function read(text: string, options: ShapeOptions = {}) {
   };
 }
 
-function refusal(text: string, options?: ShapeOptions) {
-  try {
-    read(text, options);
-  } catch (error) {
-    if (error instanceof InputError) return error.finding;
-    throw error;
-  }
-  throw new Error('it was read');
-}
+const refusal = (text: string, options?: ShapeOptions) => refusalOf(() => read(text, options)).finding;
 
 const lines = (...rows: string[]) => rows.join('\n');
 

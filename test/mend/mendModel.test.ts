@@ -3,16 +3,9 @@ import { problemWords } from '../../app/model/problemWords.ts';
 import type { Problem } from '../../app/worker/messages.ts';
 import { InputError, parseModel } from '../../src/index.ts';
 import { mendModel, withoutLine } from '../../src/mend/mendModel.ts';
+import { refusalOf } from '../refusalOf.ts';
 
-const refusal = (text: string) => {
-  try {
-    parseModel(text);
-  } catch (error) {
-    if (error instanceof InputError) return error.finding;
-    throw error;
-  }
-  throw new Error('it was read');
-};
+const refusal = (text: string) => refusalOf(() => parseModel(text)).finding;
 
 describe('a text that is nearly a model', () => {
   test.each([

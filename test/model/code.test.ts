@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/inputError.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { refusalOf } from '../refusalOf.ts';
 
-const refusal = (text: string) => {
-  try {
-    parseModel(text);
-  } catch (error) {
-    if (error instanceof InputError) return error.finding;
-    throw error;
-  }
-  throw new Error('it was read');
-};
+const refusal = (text: string) => refusalOf(() => parseModel(text)).finding;
 const sir = ["S' = -beta*S*I", "I' = beta*S*I - gamma*I"];
 
 describe('a program', () => {

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/inputError.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { printModel } from '../../src/model/printModel.ts';
 import { toTex } from '../../src/model/toTex.ts';
+import { refusalOf } from '../refusalOf.ts';
 import { evaluateTree } from './trees.ts';
 
 const read = (text: string) => printModel(parseModel(text)).trim().split('\n');
-const refusal = (text: string) => {
-  try {
-    parseModel(text);
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
-  throw new Error('it was read');
-};
+const refusal = (text: string) => refusalOf(() => parseModel(text));
 
 describe('LaTeX', () => {
   test.each([
